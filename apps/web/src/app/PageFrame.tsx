@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { readOfflineState } from '../features/offline/offline-state.ts';
-import { useServices } from '../services/services.ts';
+import { useBasics, useProduct } from '../services/services.ts';
 import type { Page } from './pages/pages.tsx';
 import { paths } from './navigation/paths.ts';
 import type { SessionWatch } from './session/session-watch.ts';
@@ -19,7 +19,8 @@ export type PageFrameProps = {
 
 /** What every page gets from the app: its title, its guard, and the login form when the session is lost. */
 export function PageFrame({ page, session, children }: PageFrameProps): ReactElement {
-  const { productName, storage } = useServices();
+  const { storage } = useBasics();
+  const { productName } = useProduct();
   const location = useLocation();
   const lost = useSyncExternalStore(session.subscribe, session.isLost);
 

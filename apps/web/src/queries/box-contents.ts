@@ -4,7 +4,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { useMemo } from 'react';
 import { type EntityRow, readRows } from '../api/entities.ts';
 import { unitFieldsOf } from '../api/unit-fields.ts';
-import { useServices } from '../services/services.ts';
+import { useBasics } from '../services/services.ts';
 import { vialsOfBox } from './drug.ts';
 import { drugTypes } from './drug-type.ts';
 
@@ -17,7 +17,7 @@ export type BoxContents = {
 };
 
 export function useBoxContents(boxId: string | null): BoxContents {
-  const { client } = useServices();
+  const { client } = useBasics();
   const vials = useQuery({ ...vialsOfBox(client, boxId ?? ''), enabled: boxId !== null });
   const types = useQuery(drugTypes(client));
   const known = useMemo(

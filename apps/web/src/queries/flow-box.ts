@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/agency/role';
-import { useServices } from '../services/services.ts';
+import { useBasics } from '../services/services.ts';
 import { boxesWithUnit } from './drug-box.ts';
 import { rowsOf, type WireRows } from './query.ts';
 
@@ -20,7 +20,7 @@ export type FlowBox = {
 
 /** The box; null when it is not in the agency. With a null id nothing is asked. */
 export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...boxesWithUnit(client),
     enabled: boxId !== null,
@@ -30,7 +30,7 @@ export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null>
 
 /** Those of the boxes that are in the agency and loaded. */
 export function useFlowBoxes(boxIds: readonly string[]): readonly FlowBox[] {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data } = useQuery({ ...boxesWithUnit(client), enabled: boxIds.length > 0 });
   return data === undefined ? [] : toBoxes(data).filter(({ id }) => boxIds.includes(id));
 }

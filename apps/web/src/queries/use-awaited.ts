@@ -2,7 +2,7 @@ import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OfflineStart } from '../services/offline-start.ts';
 import type { RunningWait } from '../services/patience.ts';
-import { useServices } from '../services/services.ts';
+import { useRecording } from '../services/services.ts';
 
 /** Something that is read from the server; without data it is still missing. */
 export type NeededData = { readonly data: unknown; readonly isFetching: boolean };
@@ -14,7 +14,7 @@ const MISSING: QueryFilters = { type: 'active', predicate: ({ state }) => state.
  * offline (SCAN-32, OFFLINE-02). With null nothing is waited for.
  */
 export function useAwaited(needed: readonly NeededData[] | null, start: OfflineStart): void {
-  const { patience } = useServices();
+  const { patience } = useRecording();
   const queryClient = useQueryClient();
   const running = useRef<RunningWait>(null);
   const latest = useRef(start);

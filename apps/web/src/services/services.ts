@@ -37,47 +37,64 @@ export type Distribution = {
   readonly downloadText: string | null;
 };
 
-/** Everything outside of React that a screen may use. The app makes it once; a test makes its own. */
-export type Services = {
+/** The server, and what nearly every screen needs beside it. */
+type Basics = {
   readonly client: Client;
   readonly storage: LocalStore;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
+
+/** What was confirmed and what waits; what the device knows without the server; and the patience with it. */
+type Recording = {
+  readonly acts: ActStore;
   readonly outbox: Outbox;
   readonly sync: Sync;
+  readonly resealDue: ResealDue;
+  readonly patience: Patience;
   readonly offlineWork: OfflineWork;
-  readonly durableStorage: DurableStorage;
   /** The answers of the server that the device has stored for the next visit. */
   readonly keptAnswers: { readonly forget: () => Promise<void> };
-  readonly clipboard: Clipboard | null;
-  readonly page: Page;
-  readonly biometrics: Biometrics;
-  /** Null in a browser. */
-  readonly wrapper: Wrapper | null;
-  readonly phone: Phone;
-  readonly distribution: Distribution;
-  readonly scanner: Scanner;
-  readonly vibration: Vibration;
-  readonly sound: Sound;
-  readonly settings: DeviceSettings;
+};
+
+/** The ports of the device. */
+type Device = {
   readonly appState: AppState;
   readonly appUpdate: AppUpdate;
-  readonly network: Network;
-  readonly patience: Patience;
-  readonly location: Location;
-  readonly pictures: Pictures;
   readonly biometricCheck: BiometricCheck;
+  readonly biometrics: Biometrics;
   readonly bluetooth: Bluetooth;
+  readonly clipboard: Clipboard | null;
+  readonly durableStorage: DurableStorage;
+  readonly location: Location;
+  readonly network: Network;
+  readonly page: Page;
+  readonly phone: Phone;
+  readonly pictures: Pictures;
+  readonly scanner: Scanner;
+  readonly settings: DeviceSettings;
+  readonly sound: Sound;
+  readonly vibration: Vibration;
   readonly witnessKeys: WitnessKeys;
-  readonly acts: ActStore;
-  readonly resealDue: ResealDue;
-  readonly newId: () => string;
-  readonly productName: string;
-  readonly now: () => Date;
+  /** Null in a browser. */
+  readonly wrapper: Wrapper | null;
 };
+
+type Product = { readonly productName: string; readonly distribution: Distribution };
+
+/** Everything outside of React that a screen may use. The app makes it once; a test makes its own. */
+export type Services = Basics & Recording & Device & Product;
 
 export const ServicesContext = createContext<Services | null>(null);
 
+/** For what hands on services of several kinds; a screen takes those of its kind. */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (services === null) throw new Error('useServices outside of ServicesContext');
   return services;
 }
+
+export const useBasics: () => Basics = useServices;
+export const useRecording: () => Recording = useServices;
+export const useDevice: () => Device = useServices;
+export const useProduct: () => Product = useServices;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useServices } from './services.ts';
+import { useDevice } from './services.ts';
 import { entryNumber, holdAgainstBack } from './watch-back.ts';
 
 /**
@@ -8,7 +8,7 @@ import { entryNumber, holdAgainstBack } from './watch-back.ts';
  * goes where the user wanted. Whoever leaves lets go first, by the function that is returned.
  */
 export function useHoldBack(isHeld: boolean, ask: (leave: () => void) => void): () => void {
-  const { page } = useServices();
+  const { page } = useDevice();
   const { key } = useLocation();
   /** The entry of the history that was let go of. */
   const letGo = useRef<string | null>(null);

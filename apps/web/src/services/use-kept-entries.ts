@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { OutboxEntry } from '../outbox/entry.ts';
-import { useServices } from './services.ts';
+import { useRecording } from './services.ts';
 
 /** The records that wait on this device; null until they are read, and where they are not wanted. */
 export function useKeptEntries(isWanted = true): readonly OutboxEntry[] | null {
-  const { outbox } = useServices();
+  const { outbox } = useRecording();
   const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null);
   useEffect(() => {
     if (!isWanted) return undefined;

@@ -1,7 +1,7 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useRef } from 'react';
 import type { Position } from '../device/location/port.ts';
-import { useServices } from './services.ts';
+import { useDevice } from './services.ts';
 
 /**
  * The device's position: asked for when the form opens, so that the answer is there when the form is sent. One that is
@@ -9,7 +9,7 @@ import { useServices } from './services.ts';
  * may never come (LOC-01, LOC-04, OPEN-118).
  */
 export function usePosition(isOpen = true): () => Promise<Position | null> {
-  const { location } = useServices();
+  const { location } = useDevice();
   const asked = useRef<Promise<Position | null>>(null);
   const ask = (): Promise<Position | null> => {
     asked.current ??= location.current();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useServices } from './services.ts';
+import { useBasics } from './services.ts';
 
 /**
  * A picture that the server stores, by the address that its upload returned. It is fetched by its id alone, so that the
  * session's token is sent only to our server. Null while it loads and when loading fails.
  */
 export function useStoredPicture(url: string | null): Blob | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [stored, setStored] = useState<{ readonly url: string; readonly picture: Blob } | null>(null);
   useEffect(() => {
     const id = url === null ? null : idIn(url);

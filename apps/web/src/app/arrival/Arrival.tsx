@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { hashAction } from './hash-actions.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -10,7 +10,7 @@ const TemporaryLogin = lazyPart(async () => (await import('./TemporaryLogin.tsx'
 /** Handles links and hashes that bring more than a page. Few visits start that way, so the code is loaded only then. */
 export function Arrival(): ReactElement | null {
   const { hash, search } = useLocation();
-  const { wrapper } = useServices();
+  const { wrapper } = useDevice();
   const [hashSeen, setHashSeen] = useState(false);
   const [tokenSeen, setTokenSeen] = useState(wrapper !== null);
   if (!hashSeen && hashAction(hash) !== null) setHashSeen(true);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { paths } from '../navigation/paths.ts';
 
 /**
@@ -8,7 +8,7 @@ import { paths } from '../navigation/paths.ts';
  * until the server says that it is set up; one on which somebody has ever signed in knows that without asking.
  */
 export function FirstRun(): null {
-  const { client, storage } = useServices();
+  const { client, storage } = useBasics();
   const navigate = useNavigate();
   const isThere = useLocation().pathname === paths.setup;
   const isUnknown =

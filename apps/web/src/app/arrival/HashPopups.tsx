@@ -2,7 +2,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { DownloadPopup, useHasDownload } from '../../features/download/DownloadPopup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type HashAction, hashAction, storagePayload } from './hash-actions.ts';
 import { JoinByLink } from './JoinByLink.tsx';
@@ -64,7 +64,8 @@ function ResetRequest({ action }: { readonly action: HashAction | null }): null 
  * link.
  */
 function StorageLink({ action }: { readonly action: HashAction | null }): ReactElement {
-  const { page, storage } = useServices();
+  const { storage } = useBasics();
+  const { page } = useDevice();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const values = action === 'set-storage' ? storagePayload(search) : null;

@@ -8,7 +8,7 @@ import type { CallReply } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { currentUser } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
@@ -52,7 +52,7 @@ export function JoinByLink({ opened, onClose }: JoinByLinkProps): ReactElement {
 
 /** Not a query: queries are stored on the device with their keys, and the key would hold the guid. */
 function useInvitation(guid: string | null): { readonly asked: Asked; readonly askAgain: () => void } {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [answer, setAnswer] = useState<{ readonly guid: string | null; readonly asked: Asked }>({
     guid: null,
     asked: 'asking',
@@ -81,14 +81,14 @@ type AnswerProps = {
 };
 
 function Answer({ invitation, answering, onClose }: AnswerProps): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   if (answering.joined !== null) return <Joined answering={answering} onClose={onClose} />;
   if (!storage.signedIn()) return <LogInFirst invitation={invitation} />;
   return <Question invitation={invitation} answering={answering} onClose={onClose} />;
 }
 
 function Question({ invitation, answering, onClose }: AnswerProps): ReactElement {
-  const own = useQuery({ ...currentUser(useServices()), select: (reply) => readRow('user', reply).primary_email }).data;
+  const own = useQuery({ ...currentUser(useBasics()), select: (reply) => readRow('user', reply).primary_email }).data;
   const { agency, primary_email: email } = invitation;
   if (own !== undefined && own !== email) {
     return <Told text={fill(joinWords.forAnother, { email, own })} onClose={onClose} />;
@@ -111,7 +111,7 @@ function Question({ invitation, answering, onClose }: AnswerProps): ReactElement
 
 /** After the login the link is opened again. */
 function LogInFirst({ invitation: { primary_email: email } }: { readonly invitation: Invitation }): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const navigate = useNavigate();
   const { hash } = useLocation();
 
@@ -133,7 +133,8 @@ function LogInFirst({ invitation: { primary_email: email } }: { readonly invitat
 }
 
 function Joined({ answering, onClose }: Pick<AnswerProps, 'answering' | 'onClose'>): ReactElement {
-  const { page, storage } = useServices();
+  const { storage } = useBasics();
+  const { page } = useDevice();
   const agency = answering.joined?.name ?? '';
 
   function open(): void {

@@ -6,7 +6,7 @@ import { DownloadPopup, useHasDownload } from '../../features/download/DownloadP
 import { ResetDonePopup } from '../../features/reset/ResetDonePopup.tsx';
 import { ResetPasswordPopup } from '../../features/reset/ResetPasswordPopup.tsx';
 import { readResetLink, type ResetMode } from '../../features/reset/reset-link.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useServices } from '../../services/services.ts';
 import { keepSession } from '../../features/sign-in/keep-session.ts';
 import { OneTimeCodePopup } from '../../features/sign-in/OneTimeCodePopup.tsx';
 import { joinHash } from './join-link.ts';
@@ -82,7 +82,7 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
  * The guid is stored in this tab, so that a reload does not lose it, and is removed when the page is left.
  */
 function useLinkGuid(opened: boolean): string | null | undefined {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const navigate = useNavigate();
   const { hash, pathname, search } = useLocation();
   const { link, rest } = readResetLink({ search, hash });

@@ -2,7 +2,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice, useProduct, useServices } from '../../services/services.ts';
 import { keepSession } from '../../features/sign-in/keep-session.ts';
 import {
   type Giver,
@@ -125,7 +125,9 @@ function useAddress(ask: Ask): void {
 
 /** In the wrapper: reads each link that opens it, and its clipboard on start and on resume (OPEN-061, OPEN-062). */
 function useWrapper(ask: Ask): void {
-  const { distribution, storage, wrapper } = useServices();
+  const { storage } = useBasics();
+  const { wrapper } = useDevice();
+  const { distribution } = useProduct();
   const tryToken = useEffectEvent(ask);
   useEffect(() => {
     if (wrapper === null) return;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 
 export type Answering = {
@@ -18,7 +18,7 @@ export type Answering = {
 
 /** Joins or declines; a try after a lost answer has the same key, and counts once. */
 export function useAnswer(guid: string | null, onDeclined: () => void): Answering {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const keys = useRef({ join: newId(), decline: newId() });

@@ -3,7 +3,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import { type ReactElement, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { OfflineChoice, OfflineOther } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice, useRecording } from '../../services/services.ts';
 import { CoveredContext } from '../../ui/covered.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -26,7 +26,8 @@ const OfflineChoicesPopup = lazyPopup(
  * popups.
  */
 export function OfflinePrompt({ children }: { readonly children: ReactNode }): ReactElement {
-  const { patience, vibration, network, resealDue, offlineWork } = useServices();
+  const { patience, resealDue, offlineWork } = useRecording();
+  const { vibration, network } = useDevice();
   const isWorking = useSyncExternalStore(offlineWork.subscribe, offlineWork.isOn);
   const queryClient = useQueryClient();
   const phase = useSyncExternalStore(patience.subscribe, patience.phase);

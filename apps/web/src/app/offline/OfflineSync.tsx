@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useDevice, useRecording } from '../../services/services.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -36,7 +36,8 @@ export function OfflineSync({ session }: { readonly session: SessionWatch }): Re
 }
 
 function useAutoSync(session: SessionWatch): void {
-  const { sync, outbox, appState, network } = useServices();
+  const { sync, outbox } = useRecording();
+  const { appState, network } = useDevice();
   const { pathname } = useLocation();
   const mayRun = useEffectEvent(() => !session.isLost() && pathname !== paths.login);
   useEffect(
@@ -50,7 +51,7 @@ function useAutoSync(session: SessionWatch): void {
  */
 function useSynced(): readonly OutboxEntry[] {
   const { last } = useSyncState();
-  const { offlineWork } = useServices();
+  const { offlineWork } = useRecording();
   const queryClient = useQueryClient();
   const toast = useToast();
   const tell = useEffectEvent((recorded: number) =>

@@ -3,7 +3,7 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { offlineWork as words } from '@vialant/domain/words/field/offline-work';
 import { type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useRecording } from '../../services/services.ts';
 import './offline-work.css';
 
 /**
@@ -11,14 +11,14 @@ import './offline-work.css';
  * it is wanted, no code can be fetched.
  */
 export function OfflineWorkBand(): ReactElement {
-  const { offlineWork } = useServices();
+  const { offlineWork } = useRecording();
   const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
   return <output>{view !== null && <WorkBand takenAt={view.stock.takenAt} />}</output>;
 }
 
 /** Says that it is the device which answers, how old what it knows is, and what becomes of a record. */
 function WorkBand({ takenAt }: { readonly takenAt: Date }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const band = useRef<HTMLSpanElement>(null);
   useEffect(() => (band.current === null ? undefined : giveWay(band.current)), []);
   return (

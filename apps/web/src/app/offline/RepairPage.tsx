@@ -7,7 +7,7 @@ import { RepairScreen } from '../../features/offline/repair/RepairScreen.tsx';
 import { isOf } from '../../outbox/drain.ts';
 import { isKeptAct, isRepairable, REPAIR_WAYS } from '../../outbox/repair.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
@@ -45,7 +45,7 @@ export function RepairPage(): ReactElement {
  * still shows the record while its repair is recorded, which takes it from the device.
  */
 function useEntry(id: string): OutboxEntry | null | undefined {
-  const { outbox } = useServices();
+  const { outbox } = useRecording();
   const [entry, setEntry] = useState<OutboxEntry | null>();
   useEffect(() => {
     let isCurrent = true;

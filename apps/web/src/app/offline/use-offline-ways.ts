@@ -8,7 +8,7 @@ import {
   type OfflineOther,
   type OfflineStart,
 } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { scannerAnew } from '../../features/scanned-code-state.ts';
 import { paths } from '../navigation/paths.ts';
 
@@ -36,7 +36,7 @@ const scans = {
 export function useOfflineWays(): OfflineWays {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { newId } = useServices();
+  const { newId } = useBasics();
 
   function open(choice: OfflineChoice, [first, ...more]: readonly GivenCode[], replace: boolean): void {
     if (first === undefined) void navigate(scans[choice], { replace });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import type { Outbox } from '../../outbox/store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
@@ -10,7 +10,7 @@ const READ_EVERY_MS = 300;
  * The result of `read`, read again when the offline records change. `read` must be the same function at every render.
  */
 export function useOutbox<Read>(read: (outbox: Outbox) => Promise<Read>, atFirst: Read): Read {
-  const { outbox } = useServices();
+  const { outbox } = useRecording();
   const [known, setKnown] = useState(atFirst);
   useEffect(() => {
     let current = true;

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import type { SyncState } from '../../outbox/sync.ts';
 import { atMostEvery } from './at-most-every.ts';
 
@@ -7,7 +7,7 @@ import { atMostEvery } from './at-most-every.ts';
 const SHOWN_EVERY_MS = 300;
 
 export function useSyncState(): SyncState {
-  const { sync } = useServices();
+  const { sync } = useRecording();
   const subscribe = useCallback(
     (listener: () => void) => {
       const rationed = atMostEvery(SHOWN_EVERY_MS, listener);

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type BoxFlow, boxFlowState } from '../../acts/box-flow-state.ts';
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useVerifyCode } from '../../features/verify-code/use-verify-code.ts';
 import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
@@ -20,7 +20,7 @@ const VerifyCodePopup = lazyPopup(
 
 /** The dashboard with the menu, popups and flows that the app puts around it. */
 export function DashboardPage(): ReactElement {
-  const { newId } = useServices();
+  const { newId } = useBasics();
   const navigate = useNavigate();
   const user = useCurrentUser(); // loaded here so that the menu shows the agency at once and a report names the user
   const verifyCode = useVerifyCode();

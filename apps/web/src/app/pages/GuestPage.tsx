@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useActs } from '../../acts/use-acts.ts';
 import { GuestScreen } from '../../features/guest/GuestScreen.tsx';
 import { ActSummary } from '../../features/witness/ActSummary.tsx';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import { NothingToWitness } from '../../features/witness/NothingToWitness.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
@@ -13,7 +13,7 @@ import { useGoBack } from '../navigation/use-go-back.ts';
 export function GuestPage(): ReactElement {
   const navigate = useNavigate();
   const goBack = useGoBack();
-  const { acts: store } = useServices();
+  const { acts: store } = useRecording();
   const acts = useActs();
   const act = acts.current();
   if (act === null) {

@@ -2,7 +2,7 @@ import { offline as offlineMessages } from '@vialant/domain/words/messages/offli
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { BoxFlows } from '../boxes/BoxFlows.tsx';
@@ -17,7 +17,7 @@ const OfflineChoicesPopup = lazyPopup(
 
 /** ROUTE-01, OPEN-001. */
 export function HomePage(): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   if (!storage.signedIn()) return <SignedOutHome />;
   return (
     <BoxFlows>

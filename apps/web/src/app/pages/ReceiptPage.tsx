@@ -5,7 +5,7 @@ import { readReceiptState, receiptPath, type ReceiptState } from '../../acts/rec
 import { useLastKnown } from '../../features/stock-form/offline/last-known.ts';
 import { ActReceipt } from '../../features/receipt/ActReceipt.tsx';
 import { ReceiptScreen } from '../../features/receipt/ReceiptScreen.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { useGoBackTwice } from '../navigation/use-go-back-twice.ts';
@@ -16,7 +16,7 @@ export function ReceiptPage(): ReactElement {
   const navigate = useNavigate();
   const goBack = useGoBack();
   const goBackTwice = useGoBackTwice();
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const { pathname, state } = useLocation();
   const { id } = useParams();
   const { ids, next, said, incidentNumber } = readReceiptState(state);

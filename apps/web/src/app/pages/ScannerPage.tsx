@@ -9,7 +9,7 @@ import { ScanFlowScreen } from '../../features/scan-flow/ScanFlowScreen.tsx';
 import { readScannedCode, readScannerAnew } from '../../features/scanned-code-state.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { scannerStart } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
@@ -26,7 +26,7 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
   const { state } = useLocation();
   const current = useCurrentUser();
   const { data: user, isError } = current;
-  const { newId, client } = useServices();
+  const { newId, client } = useBasics();
   const queryClient = useQueryClient();
   useAwaited([current], scannerStart(null));
   const given = useGivenCode();

@@ -5,7 +5,7 @@ import { matchPath, useLocation } from 'react-router';
 import type { Client } from '../../api/client.ts';
 import { readBoxFlow } from '../../acts/box-flow-state.ts';
 import { whenCalm } from '../../features/review/when-calm.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useRecording } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { paths } from '../navigation/paths.ts';
 import type { ReviewWatch } from './review-watch.ts';
@@ -20,7 +20,8 @@ const CALM_PAGES = [paths.home] as const;
  * is open, no reseal is due, and the user has not touched anything for a moment.
  */
 export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactElement | null {
-  const { client, storage, resealDue, now } = useServices();
+  const { client, storage, now } = useBasics();
+  const { resealDue } = useRecording();
   const { pathname, state } = useLocation();
   const isDue = useSyncExternalStore(watch.subscribe, watch.isDue);
   const [isOpen, setIsOpen] = useState(false);

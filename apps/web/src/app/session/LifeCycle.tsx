@@ -3,7 +3,7 @@ import { REALTIME_ENTITIES } from '@vialant/contract/realtime';
 import { TIMING } from '@vialant/domain/values/timing';
 import { shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import { useEffect, useEffectEvent } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice, useRecording } from '../../services/services.ts';
 import { connectRealtime } from '../../realtime/connection.ts';
 import { createRefetcher } from '../../realtime/refetch-changed.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -28,7 +28,7 @@ export function LifeCycle({ session, kept }: { readonly session: SessionWatch; r
 
 /** When the session is lost, removes what it let the user see from memory and from the device; waiting records stay. */
 function useForgetting(session: SessionWatch, { persister }: KeptCache): void {
-  const { offlineWork } = useServices();
+  const { offlineWork } = useRecording();
   const queryClient = useQueryClient();
   useEffect(
     () =>
@@ -47,7 +47,8 @@ function useForgetting(session: SessionWatch, { persister }: KeptCache): void {
  * page's own requests, then from time to time. What was recorded here asks for it by itself.
  */
 function useStock(session: SessionWatch): void {
-  const { offlineWork, appState, network } = useServices();
+  const { offlineWork } = useRecording();
+  const { appState, network } = useDevice();
   useEffect(() => {
     const take = (): void => {
       if (appState.isActive() && network.isOnline() && !session.isLost()) void offlineWork.take();
@@ -63,7 +64,8 @@ function useStock(session: SessionWatch): void {
 
 /** RT-01 to RT-03: one stream for the whole app. */
 function useRealtime(session: SessionWatch): void {
-  const { client, appState, network } = useServices();
+  const { client } = useBasics();
+  const { appState, network } = useDevice();
   const queryClient = useQueryClient();
   useEffect(() => {
     const refetcher = createRefetcher(queryClient);
@@ -87,7 +89,8 @@ function useRealtime(session: SessionWatch): void {
 
 /** SHELL-33: in the wrapper each resume refreshes the user often enough; a browser tab may stay open for days. */
 function useUserPoll(session: SessionWatch): void {
-  const { client, storage, appState } = useServices();
+  const { client, storage } = useBasics();
+  const { appState } = useDevice();
   const queryClient = useQueryClient();
   useEffect(() => {
     if (appState.isWrapper) return;
@@ -100,7 +103,8 @@ function useUserPoll(session: SessionWatch): void {
 
 /** SHELL-31, SHELL-32. */
 function useResume(session: SessionWatch): void {
-  const { client, storage, appState, network } = useServices();
+  const { client, storage } = useBasics();
+  const { appState, network } = useDevice();
   const queryClient = useQueryClient();
   const toast = useToast();
   const warnOfVpn = useEffectEvent(() => toast(shellMessages.vpn));
@@ -121,7 +125,8 @@ function useResume(session: SessionWatch): void {
  * start page.
  */
 function useSameUser(session: SessionWatch): void {
-  const { storage, appState, page } = useServices();
+  const { storage } = useBasics();
+  const { appState, page } = useDevice();
   useEffect(() => {
     const userNow = (): string =>
       `${storage.signedIn()} ${storage.get('lastLoginEmail')} ${storage.get('selectedAgencyId')}`;

@@ -3,7 +3,7 @@ import type { CallReply } from '../../api/client.ts';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
 import { CURRENT_USER_KEY, currentUser, type SignedIn, signedIn } from '../../queries/user.ts';
-import { type Services, useServices } from '../../services/services.ts';
+import { type Services, useBasics } from '../../services/services.ts';
 
 export type CurrentUser = Omit<SignedIn, 'agency'> & {
   readonly allowsNewDrugs: boolean;
@@ -12,7 +12,7 @@ export type CurrentUser = Omit<SignedIn, 'agency'> & {
 
 /** The signed-in user in the current agency. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
-  return useQuery({ ...currentUser(useServices()), select: toUser });
+  return useQuery({ ...currentUser(useBasics()), select: toUser });
 }
 
 /** Asks for the signed-in user again, whether or not a page shows them; on a failure the known answer stays. */

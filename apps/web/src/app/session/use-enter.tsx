@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const ChooseAgencyPopup = lazyPart(
@@ -15,7 +15,7 @@ export type Enter = {
 
 /** What follows every sign-in: choosing an agency where there are several, then reloading the app (LOGIN-16). */
 export function useEnter(wanted: string): Enter {
-  const { page } = useServices();
+  const { page } = useDevice();
   const [choosing, setChoosing] = useState(false);
   const load = (): void => page.open(wanted);
   return {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { paths } from '../navigation/paths.ts';
 
 /**
@@ -8,7 +8,7 @@ import { paths } from '../navigation/paths.ts';
  * once.
  */
 export function useLanding(wanted: string): string {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   // Read before the sign-in, which stores the device token.
   const [isFirst] = useState(() => storage.get('deviceToken') === null);
   return isFirst && wanted === paths.home ? paths.howToScan : wanted;

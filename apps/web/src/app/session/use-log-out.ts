@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice, useRecording } from '../../services/services.ts';
 import { paths } from '../navigation/paths.ts';
 
 /** Logging out must work without a network too, so the call to the server gets only this long. */
@@ -10,7 +10,9 @@ const LOG_OUT_WAIT_MS = 4000;
  * app. The key of a witness is removed too.
  */
 export function useLogOut(): () => Promise<void> {
-  const { client, storage, acts, page, witnessKeys, offlineWork, keptAnswers } = useServices();
+  const { client, storage } = useBasics();
+  const { acts, offlineWork, keptAnswers } = useRecording();
+  const { page, witnessKeys } = useDevice();
   const queryClient = useQueryClient();
   return async () => {
     const signal = AbortSignal.timeout(LOG_OUT_WAIT_MS);

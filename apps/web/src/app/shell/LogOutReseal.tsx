@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useState } from 'react';
 import { useFlowBoxes } from '../../queries/flow-box.ts';
 import { LeaveResealPopup } from '../../features/reseal/LeaveResealPopup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 
 export type LogOutResealProps = {
   readonly opened: boolean;
@@ -16,7 +16,7 @@ export type LogOutResealProps = {
  * them.
  */
 export function LogOutReseal({ opened, onStay, onLogOut }: LogOutResealProps): ReactElement {
-  const { resealDue } = useServices();
+  const { resealDue } = useRecording();
   const [notes, setNotes] = useState('');
   const boxes = useFlowBoxes(opened ? resealDue.all() : []);
   const names = boxes.length === 0 ? labels.leave.someBox : boxes.map(({ label }) => label).join(', ');

@@ -17,7 +17,7 @@ import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useEffect, useEffectEvent, useState, useTransition } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useDevice, useRecording } from '../../services/services.ts';
 import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Popup } from '../../ui/Popup.tsx';
@@ -43,7 +43,8 @@ const SOON_MS = 300;
 
 /** The left menu (SHELL-08 to SHELL-12). */
 export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
-  const { page, resealDue } = useServices();
+  const { resealDue } = useRecording();
+  const { page } = useDevice();
   const navigate = useNavigate();
   const waiting = useWaitingCount();
   const logOut = useLogOut();

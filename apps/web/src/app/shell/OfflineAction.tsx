@@ -3,7 +3,7 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { memo, type ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { queueNames } from '../../outbox/hand-over.ts';
 import { repairWays } from '../../outbox/repair.ts';
 import { isCheck, isCoded, type OutboxEntry, queueOf } from '../../outbox/entry.ts';
@@ -24,7 +24,7 @@ export type OfflineActionProps = {
 export const OfflineAction = memo(Action);
 
 function Action({ entry, isSending, isOthers, onDecide }: OfflineActionProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const amount = amountOf(entry);
   return (
     <li className="offline-action">

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useDevice, useRecording } from '../../services/services.ts';
 import type { DrainResult } from '../../outbox/drain.ts';
 import { mayBeOf } from '../../outbox/hand-over.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
@@ -26,7 +26,8 @@ export type OfflineActionsPopupProps = { readonly opened: boolean; readonly onCl
 
 /** The waiting records with type, code, time and state; opening it starts the sync (OPEN-016). */
 export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProps): ReactElement {
-  const { sync, network } = useServices();
+  const { sync } = useRecording();
+  const { network } = useDevice();
   const { entries, unreadable } = useWaitingEntries();
   const state = useSyncState();
   const user = useCurrentUser().data;

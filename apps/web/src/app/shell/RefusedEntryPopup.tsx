@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { OutboxEntry } from '../../outbox/entry.ts';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import { refusedRecord } from './refused-record.ts';
 import { RefusedRecordPopup } from './RefusedRecordPopup.tsx';
 
@@ -12,6 +12,6 @@ export type RefusedEntryPopupProps = {
 
 /** Asks what becomes of a record that the server has refused when it was sent. */
 export function RefusedEntryPopup({ opened, entry, onClose }: RefusedEntryPopupProps): ReactElement {
-  const { sync } = useServices();
+  const { sync } = useRecording();
   return <RefusedRecordPopup opened={opened} record={entry ? refusedRecord(entry, sync) : null} onClose={onClose} />;
 }

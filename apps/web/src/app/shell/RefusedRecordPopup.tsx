@@ -5,7 +5,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import type { RepairWay } from '../../outbox/repair.ts';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -65,7 +65,7 @@ type OfferProps = {
 };
 
 function Offer({ record, onRepair, onClose }: OfferProps): ReactElement {
-  const { sync } = useServices();
+  const { sync } = useRecording();
   const toast = useToast();
   const { code, reason, repairs } = record;
   const [isDeleting, setIsDeleting] = useState(repairs.length === 0);

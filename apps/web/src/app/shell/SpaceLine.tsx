@@ -3,12 +3,12 @@ import { deviceSpace as words } from '@vialant/domain/words/field/device-space';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { Space } from '../../device/durable-storage/port.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** OPEN-151: how much space the app has on the device, told before it is too little. */
 export function SpaceLine({ opened }: { readonly opened: boolean }): ReactElement | null {
-  const { durableStorage } = useServices();
+  const { durableStorage } = useDevice();
   const [space, setSpace] = useState<Space | null>(null);
   useEffect(() => {
     if (opened) void durableStorage.space().then(setSpace);

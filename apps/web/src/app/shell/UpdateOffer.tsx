@@ -1,6 +1,6 @@
 import { update as updateLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useEffect, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import './shell.css';
 
@@ -9,7 +9,7 @@ const WATCH_AFTER_MS = 3000;
 
 /** Offers a newer version; it is used only when the user agrees, because it reloads the page. */
 export function UpdateOffer(): ReactElement | null {
-  const { appUpdate } = useServices();
+  const { appUpdate } = useDevice();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => appUpdate.watch(() => setIsReady(true)), WATCH_AFTER_MS);

@@ -2,7 +2,7 @@ import { IconCloudUp } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { home as homeLabels, menu as menuLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useState, useSyncExternalStore } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import './shell.css';
@@ -12,7 +12,7 @@ const OfflineActionsPopup = lazyPopup(async () => (await import('./OfflineAction
 /** Whether the device is offline, and the number of waiting records, without opening the menu; it opens their list. */
 export function WaitingCount(): ReactElement {
   const waiting = useWaitingCount();
-  const { network } = useServices();
+  const { network } = useDevice();
   const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
   const [opened, setOpened] = useState(false);
   return (

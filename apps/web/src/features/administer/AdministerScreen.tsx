@@ -3,7 +3,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
 import type { BatchVial } from '../stock-form/form-vial.ts';
@@ -36,7 +36,7 @@ export type AdministerScreenProps = {
 
 /** ADMIN-01 to ADMIN-17, ROUTE-10, OFFLINE-07, OFFLINE-08. */
 export function AdministerScreen({ vials: given, ways, offline, onBack }: AdministerScreenProps): ReactElement {
-  const { newId, now } = useServices();
+  const { newId, now } = useBasics();
   const form = useKeptForm(
     () => ({
       ...startBatch(given, ways, offline && newId),

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAgencies } from './agency-queries.ts';
 
 export type ChooseAgencyPopupProps = {
@@ -15,7 +15,7 @@ export type ChooseAgencyPopupProps = {
 
 /** GROUP-01 to GROUP-03. */
 export function ChooseAgencyPopup({ opened, currentId, onChosen, onClose }: ChooseAgencyPopupProps): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const agencies = useAgencies(opened);
 
   function choose(id: string): void {

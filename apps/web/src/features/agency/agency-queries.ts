@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { agenciesOfUser } from '../../queries/user-group.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type Agency = { readonly id: string; readonly name: string };
 
 /** The agencies the user belongs to (GROUP-01). */
 export function useAgencies(enabled: boolean): UseQueryResult<Agency[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...agenciesOfUser(client),
     select: toAgencies,

@@ -4,7 +4,7 @@ import type { Message } from '@vialant/domain/words/messages/message';
 import { debugTexts, oneDecimal } from '@vialant/domain/device/sensor';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { createSensorControl, type SensorControl } from './sensor-control.ts';
 import type { SensorState } from './sensor-state.ts';
 
@@ -16,7 +16,7 @@ export type Sensor = Omit<SensorControl, 'state' | 'subscribe' | 'tellTemperatur
 
 /** The sensor of this page, disconnected when the page is left. */
 export function useSensor(): Sensor {
-  const { bluetooth } = useServices();
+  const { bluetooth } = useDevice();
   const toast = useToast();
   const [control] = useState(() => createSensorControl(bluetooth));
   const state = useSyncExternalStore(control.subscribe, control.state);

@@ -7,7 +7,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { BOXES_KEY } from '../../queries/drug-box.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -57,7 +57,7 @@ type BoxPictureChange = {
 
 /** Sends a picture and makes it that of the box. */
 function useBoxPicture({ id }: FlowBox): BoxPictureChange {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const [isSaving, setIsSaving] = useState(false);

@@ -19,7 +19,7 @@ import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
 import { ImagePicker } from '../image/ImagePicker.tsx';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { BoxPicture } from './BoxPicture.tsx';
 import { CheckCards } from './CheckCards.tsx';
 import { CheckFields } from './CheckFields.tsx';
@@ -132,7 +132,7 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
 }
 
 function VialsToCheck({ mode, vials, kept, settings, onScanDrugs }: BoxScannedPopupProps): ReactElement {
-  const { vibration } = useServices();
+  const { vibration } = useDevice();
   const toast = useToast();
   const isReseal = mode === 'reseal';
   const refusal = refuseCheckbox(settings, isReseal);

@@ -3,7 +3,7 @@ import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { VialRow } from './VialRow.tsx';
 
 export type CheckCardsProps = {
@@ -15,7 +15,7 @@ export type CheckCardsProps = {
 
 /** BOXPOP-07: one card per drug type with its count, and in it the vials. */
 export function CheckCards({ vials, checked, isAllowed, onToggle }: CheckCardsProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const today = localDate(now());
   return (
     <>

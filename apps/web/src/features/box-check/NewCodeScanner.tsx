@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { lookUp } from './look-up.ts';
 import { isCodeTaken } from './code-taken.ts';
@@ -20,7 +20,7 @@ export type NewCodeScannerProps = {
 
 /** RESEAL-02 to RESEAL-04: scans the code of the new seal. */
 export function NewCodeScanner({ allows, onCode, onBack }: NewCodeScannerProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const ask = useAsk();
 
   async function take(code: string, { scannedBy }: CodeOrigin): Promise<CodeAnswer> {

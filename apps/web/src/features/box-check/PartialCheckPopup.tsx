@@ -8,7 +8,7 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { type ConfirmingUser, confirmPassword } from './confirm-password.ts';
 
@@ -31,7 +31,7 @@ export function PartialCheckPopup({
   onUnasked,
   onClose,
 }: PartialCheckPopupProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const ask = useAsk();
   const [password, setPassword] = useState('');
   const [refused, setRefused] = useState<Message | null>(null);

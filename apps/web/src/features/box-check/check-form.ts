@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { otherBox } from '@vialant/domain/words/other-box';
 import { useState } from 'react';
 import type { Position } from '../../device/location/port.ts';
-import { type Services, useServices } from '../../services/services.ts';
+import { type Services, useRecording } from '../../services/services.ts';
 
 /** The values of a check or a reseal. */
 type CheckForm = {
@@ -45,7 +45,7 @@ export type KeptCheckForm = {
 
 /** The form of the act, which survives a reload and the way to the witness page and back. */
 export function useCheckForm(actId: string): KeptCheckForm {
-  const { acts } = useServices();
+  const { acts } = useRecording();
   const [form, setForm] = useState(() => readForm(acts.form(actId)));
 
   function update(next: (before: CheckForm) => CheckForm): CheckForm {

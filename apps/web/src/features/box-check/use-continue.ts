@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { type BoxFlow, boxFlowState } from '../../acts/box-flow-state.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice, useRecording } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { usePosition } from '../../services/use-position.ts';
 import { checkDraft, checkOf, missingMessage, type OnlineCheck } from './checking.ts';
@@ -52,7 +52,9 @@ export type Continue = {
  * to CHECK-17).
  */
 export function useContinue({ flow, mode, box, vials, kept, ...input }: ContinueInput): Continue {
-  const { client, vibration, network, offlineWork } = useServices();
+  const { client } = useBasics();
+  const { offlineWork } = useRecording();
+  const { vibration, network } = useDevice();
   const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
   // Without a network no picture can be added, unless the device keeps it: the record says that it was not asked for
   // (OPEN-115).

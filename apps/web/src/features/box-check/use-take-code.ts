@@ -7,7 +7,7 @@ import { vialsOfBox } from '../../queries/drug.ts';
 import { drugTypes } from '../../queries/drug-type.ts';
 import { newAnswerOf } from '../../queries/query.ts';
 import type { GivenCode, OfflineStart } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import type { CodeAnswer, CodeHandlers } from '../scanner/use-scan-pipeline.ts';
 import { type Found, lookUp } from './look-up.ts';
@@ -36,7 +36,7 @@ type Given = { readonly code: string; readonly scannedBy: ScannedBy; readonly st
 
 /** What a scanned code means in a check, with or without its box. */
 export function useTakeCode({ boxId, startWith, onBox, onVial, onElsewhere }: TakeCodeInput): CodeHandlers['onCode'] {
-  const { client } = useServices();
+  const { client } = useBasics();
   const ask = useAsk();
   const queryClient = useQueryClient();
 

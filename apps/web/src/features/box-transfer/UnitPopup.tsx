@@ -17,7 +17,7 @@ import { rowsOf } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { usePosition } from '../../services/use-position.ts';
 import './box-transfer.css';
 
@@ -33,7 +33,7 @@ const NOBODY = { has: () => false };
 
 /** UNIT-01: lists the units the box can be moved to, and moves it to the chosen one. */
 export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const askPosition = usePosition(opened);
   const acts = useActs();
   const boxId = flow?.boxId ?? null;

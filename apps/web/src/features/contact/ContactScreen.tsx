@@ -13,7 +13,7 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { type ContactEntry, contactLimits, emptyContact, isComplete } from './contact-form.ts';
 import './ContactScreen.css';
 
@@ -27,7 +27,7 @@ const departments = CONTACT_DEPARTMENTS.map((name) => ({ value: name, label: nam
 
 /** SIGNUP-01 to SIGNUP-10. */
 export function ContactScreen({ onResetPassword, onBack, onSent }: ContactScreenProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const toast = useToast();
   const [entry, setEntry] = useState(emptyContact);
   const [tried, setTried] = useState(false);

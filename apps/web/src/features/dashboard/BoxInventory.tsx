@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useDrugTypes, useVials } from './dashboard-queries.ts';
 import { InventoryCard } from './InventoryCard.tsx';
 import { InventoryHead } from './InventoryHead.tsx';
@@ -18,7 +18,7 @@ const TypeVialsPopup = lazyPopup(async () => (await import('./TypeVialsPopup.tsx
 
 /** One box: its head, then a card per drug type. */
 export function BoxInventory({ box, onReseal }: ResealDueLineProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const vials = useVials(box.id);
   const types = useDrugTypes();
   const [openType, setOpenType] = useState<InventoryType | null>(null);

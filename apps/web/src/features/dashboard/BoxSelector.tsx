@@ -5,7 +5,7 @@ import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashb
 import { type ReactElement, useState } from 'react';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { type Box, refreshBoxes } from './dashboard-queries.ts';
 
 const BoxChoicePopup = lazyPopup(async () => (await import('./BoxChoicePopup.tsx')).BoxChoicePopup);
@@ -20,7 +20,7 @@ export type BoxSelectorProps = {
 
 /** Shows the chosen box and its unit, and opens the list of boxes (DASH-01); without a box it shows the agency. */
 export function BoxSelector({ boxes, selected, loading, agencyName, onSelect }: BoxSelectorProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
 

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { ModeBand } from '../../ui/screen/ModeBand.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { BoxBoundary } from './BoxBoundary.tsx';
 import { BoxSelector } from './BoxSelector.tsx';
 import { DashboardToolbar, type DashboardToolbarProps } from './DashboardToolbar.tsx';
@@ -35,7 +35,7 @@ function mayRefresh(query: Query): boolean {
 /** DASH-01 to DASH-12: the content of the box, fresh or as last known. */
 export function DashboardScreen(props: DashboardScreenProps): ReactElement {
   const { agencyName, barStart, barEnd, onReseal, ...actions } = props;
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const queryClient = useQueryClient();
   const boxes = useBoxes();
   const { box, select } = useSelectedBox(boxes.data);

@@ -4,7 +4,7 @@ import { page as pageLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useRecording } from '../../services/services.ts';
 
 export type FreshnessProps = {
   /** When what is shown came from the server; null while nothing is shown. */
@@ -16,7 +16,8 @@ export type FreshnessProps = {
 
 /** How old the shown numbers are. It is two lines high in every state, so that nothing below it moves. */
 export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessProps): ReactElement | null {
-  const { now, offlineWork } = useServices();
+  const { now } = useBasics();
+  const { offlineWork } = useRecording();
   const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
   if (savedAt === null) {
     return failed ? null : (

@@ -5,7 +5,7 @@ import { shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import type { Box } from './dashboard-queries.ts';
 import { Freshness } from './Freshness.tsx';
 import { LastCheckLine } from './LastCheckLine.tsx';
@@ -17,7 +17,7 @@ export type InventoryHeadProps = {
 };
 
 export function InventoryHead({ box, vials, onRetry }: InventoryHeadProps): ReactElement {
-  const { clipboard } = useServices();
+  const { clipboard } = useDevice();
   const toast = useToast();
   const code = box.barcode.toUpperCase();
 

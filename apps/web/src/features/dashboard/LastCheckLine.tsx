@@ -4,12 +4,12 @@ import { fill } from '@vialant/domain/words/fill';
 import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useLastCheck } from './dashboard-queries.ts';
 
 /** DASH-06. Its line is reserved while it loads; if loading fails the line says so and the rest of the page works. */
 export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { data: check, isError } = useLastCheck(boxId);
   if (check === undefined) {
     return (

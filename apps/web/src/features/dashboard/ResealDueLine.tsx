@@ -3,7 +3,7 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { dashboard as dashboardLabels, leave as leaveLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Box } from './dashboard-queries.ts';
 
@@ -11,7 +11,7 @@ export type ResealDueLineProps = { readonly box: Box; readonly onReseal: (boxId:
 
 /** OPEN-142: everybody sees that a box has no seal and by whose act, and anybody can reseal it. */
 export function ResealDueLine({ box, onReseal }: ResealDueLineProps): ReactElement | null {
-  const { now } = useServices();
+  const { now } = useBasics();
   const without = box.resealDue ?? box.sealOpen;
   if (without === null) return null;
   const text = box.resealDue === null ? dashboardLabels.sealOpen : dashboardLabels.resealDue;

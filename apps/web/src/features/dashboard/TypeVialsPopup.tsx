@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react';
 import type { EntityRow } from '../../api/entities.ts';
 import { vialsOfBox } from '../../queries/drug.ts';
 import { rowsOf } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Popup } from '../../ui/Popup.tsx';
 import { VialExpiry } from '../stock-form/VialExpiry.tsx';
 import '../stock-form/stock-form.css';
@@ -24,7 +24,7 @@ export type TypeVialsPopupProps = {
  * vial scans it.
  */
 export function TypeVialsPopup({ opened, boxId, type, onClose }: TypeVialsPopupProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   // The popup still shows the type while it slides away.
   const [shown, setShown] = useState(type);
   if (type !== null && type !== shown) setShown(type);

@@ -8,7 +8,7 @@ import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { drugTypes } from '../../queries/drug-type.ts';
 import { vialsOfBox } from '../../queries/drug.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type Box = {
   readonly id: string;
@@ -34,7 +34,7 @@ export type LastCheck = {
 const staleTime = TIMING.boxList.refreshThrottleMs;
 
 export function useBoxes(): UseQueryResult<Box[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...boxesWithUnit(client), staleTime, select: toBoxes });
 }
 
@@ -44,18 +44,18 @@ export function refreshBoxes(queryClient: QueryClient, client: Client): Promise<
 }
 
 export function useDrugTypes(): UseQueryResult<InventoryType[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...drugTypes(client), select: toTypes });
 }
 
 export function useVials(boxId: string): UseQueryResult<InventoryVial[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...vialsOfBox(client, boxId), select: toVials });
 }
 
 /** Null when the box was never checked. */
 export function useLastCheck(boxId: string): UseQueryResult<LastCheck | null> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...lastBoxCheck(client, boxId), select: toLastCheck });
 }
 

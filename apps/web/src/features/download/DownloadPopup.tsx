@@ -3,20 +3,22 @@ import { fill } from '@vialant/domain/words/fill';
 import { storeLink } from '@vialant/domain/device/store-link';
 import type { ReactElement } from 'react';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useDevice, useProduct } from '../../services/services.ts';
 import './DownloadPopup.css';
 
 export type DownloadPopupProps = { readonly opened: boolean; readonly onClose: () => void };
 
 /** Whether the popup has any content: on a phone only what is configured, on a desktop always its text. */
 export function useHasDownload(): boolean {
-  const { distribution, phone } = useServices();
+  const { phone } = useDevice();
+  const { distribution } = useProduct();
   const store = useStore();
   return phone === null || store !== null || distribution.demoVideo !== null;
 }
 
 function useStore(): string | null {
-  const { distribution, phone } = useServices();
+  const { phone } = useDevice();
+  const { distribution } = useProduct();
   return phone === null ? null : storeLink(distribution.stores, phone);
 }
 
@@ -24,7 +26,8 @@ const storeNames = { android: labels.download.googlePlay, ios: labels.download.a
 
 /** SHELL-24 to SHELL-26; what is not configured is left out (OPEN-018, OPEN-137). */
 export function DownloadPopup({ opened, onClose }: DownloadPopupProps): ReactElement {
-  const { distribution, phone, productName } = useServices();
+  const { phone } = useDevice();
+  const { distribution, productName } = useProduct();
   const store = useStore();
   return (
     <Popup opened={opened} title={labels.download.title} onClose={onClose}>

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { NewDrugValues } from './new-drug-values.ts';
 
 export type CodeListProps = {
@@ -19,7 +19,7 @@ export type CodeListProps = {
 
 /** The codes of the vials to create; one that was taken by somebody meanwhile can be removed. */
 export function CodeList({ values, onChange, onScanMore }: CodeListProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { codes, formats } = values;
   const today = localDate(now());
   const lacksSerial = codes.some((code, index) => {

@@ -12,7 +12,7 @@ import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { isOfSamePackage, type NewDrugValues } from './new-drug-values.ts';
 
@@ -27,7 +27,7 @@ export type CodeScannerProps = {
 
 /** Collects unknown codes, each once (CREATE-02, CREATE-03). */
 export function CodeScanner({ form, allows, given, onDone, onBack }: CodeScannerProps): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const ask = useAsk();
   const { codes } = form.values;
 

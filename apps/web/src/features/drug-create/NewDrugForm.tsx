@@ -17,7 +17,7 @@ import { Screen } from '../../ui/screen/Screen.tsx';
 import { useBoxOptions } from '../pickers/BoxField.tsx';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { usePosition } from '../../services/use-position.ts';
 import { CodeList } from './CodeList.tsx';
 import { NewDrugFields } from './NewDrugFields.tsx';
@@ -40,7 +40,7 @@ const FORM_ID = 'new-drug';
 
 /** The details that all new vials share, and the sentence that says what will be recorded. */
 export function NewDrugForm({ bar, form, isFoundAgain, user, onScan }: NewDrugFormProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const acts = useActs();
   const position = usePosition();
   const types = useAllowedTypes();

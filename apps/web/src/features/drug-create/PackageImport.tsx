@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type PackageImportProps = {
   /** The scanned code of the package; '' before the scan. */
@@ -16,7 +16,7 @@ export type PackageImportProps = {
 
 /** CREATE-16, CREATE-17, OPEN-031: shows an explanation at the first use, and whenever it is asked for. */
 export function PackageImport({ packageCode, onScan }: PackageImportProps): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const [isExplained, setIsExplained] = useState(false);
 
   function scan(): void {

@@ -4,14 +4,14 @@ import { receiptChoice, receiptKinds } from '@vialant/domain/words/receipt-choic
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { receiptsOfToday } from '../../queries/office/receipt.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 
 export type ReceiptFieldProps = { readonly value: string; readonly onChange: (receiptId: string) => void };
 
 /** LAW-08: by which receipt of today the vials came. Nothing to choose where there is none, or while that is not known. */
 export function ReceiptField({ value, onChange }: ReceiptFieldProps): ReactElement | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data = [], isSuccess } = useQuery({ ...receiptsOfToday(client), staleTime: 0 });
   const isGone = isSuccess && value !== '' && data.every(({ id }) => id !== value);
   // A form that was kept since yesterday must not send a choice that it no longer shows.

@@ -5,7 +5,7 @@ import type { CallReply } from '../../api/client.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { allowedDrugTypes, shortDateOfType } from '../../queries/drug-type.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type NewDrugType = UnitFields & {
   readonly id: string;
@@ -18,7 +18,7 @@ export type ShortDateRule = { readonly days: number | null; readonly on: DateOnl
 
 /** CREATE-06, ROLE-05: only the allowed types are offered. */
 export function useAllowedTypes(): UseQueryResult<NewDrugType[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...allowedDrugTypes(client), select: toTypes });
 }
 
@@ -34,7 +34,7 @@ const NOTHING_USUAL: UsualOfType = { shortDate: null, amount: null };
 
 /** While it is not loaded nothing is usual. */
 export function useUsualOfType(typeId: string): UsualOfType {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data } = useQuery({
     ...shortDateOfType(client, typeId),
     select: toUsual,

@@ -7,7 +7,7 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { type NewDrugValues, saidBy } from './new-drug-values.ts';
 
@@ -31,7 +31,7 @@ const names = {
 
 /** Fills in a form from barcodes, and tells the user what was filled in, or that nothing was. */
 export function usePackageDetails(change: (some: Partial<NewDrugValues>) => void, mayImport: boolean): PackageDetails {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const ask = useAsk();
   const toast = useToast();
   // Only the last scanned code may fill in the form: a late answer belongs to a package that was scanned before it.

@@ -5,7 +5,7 @@ import { expiryTone } from '@vialant/domain/custody/expiry';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { type DetailedDrug, type DetailedType, useBoxLabel } from './drug-details-queries.ts';
 import { ShortDate } from './ShortDate.tsx';
 
@@ -17,7 +17,7 @@ export type DrugFactsProps = {
 
 /** DRUG-02: the vial's type and code, and the amount that is left in it. */
 export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const boxLabel = useBoxLabel(drug.boxId);
   const today = localDate(now());
   return (

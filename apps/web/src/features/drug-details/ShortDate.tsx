@@ -8,7 +8,7 @@ import { DateField } from '../../ui/fields/DateField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { DetailedDrug } from './drug-details-queries.ts';
 
 export type ShortDateProps = {
@@ -19,7 +19,7 @@ export type ShortDateProps = {
 
 /** The short date, which can be changed where the type has one (DRUG-03, DRUG-04). */
 export function ShortDate({ drug, isEditable, today }: ShortDateProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const toast = useToast();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ import { drugTypes } from '../../queries/drug-type.ts';
 import { transferInfo, vial } from '../../queries/drug.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { administrations } from '../../queries/stock-move.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type DetailedDrug = {
   readonly id: string;
@@ -41,19 +41,19 @@ export function askAheadForDrug(queryClient: QueryClient, client: Client, id: st
 
 /** The vial; null when this agency has no such vial. */
 export function useDrug(id: string): UseQueryResult<DetailedDrug | null> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...vial(client, id), ...ASKED_AHEAD, select: toDrug });
 }
 
 /** DRUG-11; null when this agency never had such a vial. */
 export function useTransferInfo(drugId: string): UseQueryResult<TransferInfo | null> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...transferInfo(client, drugId), ...ASKED_AHEAD, select: toTransferInfo });
 }
 
 /** Whether the vial was ever given (DRUG-10); asked only when `wanted`. */
 export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data } = useQuery({
     ...administrations(client, drugId),
     select: (moves) => moves.length > 0,
@@ -63,12 +63,12 @@ export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
 }
 
 export function useDrugType(id: string | undefined): UseQueryResult<DetailedType | undefined> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...drugTypes(client), select: (rows) => toType(rows, id) });
 }
 
 export function useBoxLabel(id: string | undefined): string | undefined {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data } = useQuery({
     ...boxesWithUnit(client),
     select: (rows) => {

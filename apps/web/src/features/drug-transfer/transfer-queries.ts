@@ -4,7 +4,7 @@ import { boxesOfAgency, boxesWithUnit } from '../../queries/drug-box.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { agenciesOfOrganization } from '../../queries/user-group.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type TargetBox = {
   readonly id: string;
@@ -16,7 +16,7 @@ export type TargetAgency = { readonly id: string; readonly name: string };
 
 /** The boxes of this agency or, with `agencyId`, of another agency of the organisation. */
 export function useTargetBoxes(agencyId: string | null, enabled: boolean): UseQueryResult<TargetBox[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...(agencyId === null ? boxesWithUnit(client) : boxesOfAgency(client, agencyId)),
     select: toBoxes,
@@ -26,13 +26,13 @@ export function useTargetBoxes(agencyId: string | null, enabled: boolean): UseQu
 
 /** The agencies of the organisation, the current one among them. */
 export function useAgencies(enabled: boolean): UseQueryResult<TargetAgency[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...agenciesOfOrganization(client), enabled });
 }
 
 /** The type of each unit: `supply` or `other`. */
 export function useUnitTypes(): UseQueryResult<ReadonlyMap<string, string | null>> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...units(client),
     select: (rows) => new Map(rowsOf('unit', rows).map(({ id, type }) => [id, type])),

@@ -2,7 +2,7 @@ import type { WitnessFields } from '@vialant/contract/witness-input';
 import { GUEST_TITLES, type GuestTitle, LIMITS } from '@vialant/domain/values/limits';
 import { refuseText } from '@vialant/domain/values/input';
 import { useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 
 const FIELDS = ['name', 'title', 'licenseNumber', 'signature'] as const;
 export type GuestForm = Readonly<Record<(typeof FIELDS)[number], string>>;
@@ -17,7 +17,7 @@ export type UsedGuestForm = {
 
 /** The guest's values. They survive going back and a reload, and are removed when their act is done. */
 export function useGuestForm(key: string): UsedGuestForm {
-  const { acts: store } = useServices();
+  const { acts: store } = useRecording();
   const [form, setForm] = useState(() => readForm(store.form(key)));
   return {
     form,

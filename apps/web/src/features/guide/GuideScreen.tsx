@@ -1,7 +1,7 @@
 import { guideWords as words } from '@vialant/domain/words/guide/labels';
 import { createElement, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useProduct } from '../../services/services.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { GUIDES, type GuideName, type GuideNode } from '@vialant/domain/words/guide/text';
@@ -17,7 +17,7 @@ export type GuideScreenProps = {
 
 /** A guide, as `docs/guide` has it; or the choice of one. */
 export function GuideScreen({ name, pathOf, onBack }: GuideScreenProps): ReactElement {
-  const { productName } = useServices();
+  const { productName } = useProduct();
   const title = name === null ? words.title : guides[name].title;
   // The frame of the page sets the title first, and does not know which guide is shown.
   useEffect(() => queueMicrotask(() => void (document.title = `${title} | ${productName}`)), [title, productName]);

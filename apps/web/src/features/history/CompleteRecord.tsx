@@ -10,7 +10,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { allAbout } from '../../queries/query.ts';
 import { currentUser, signedIn } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -27,8 +27,7 @@ const MANNERS = [NONE, ...MANNERS_OF_DISPOSAL.map((manner) => ({ value: manner, 
 
 /** LAW-05: who acted, or an admin, adds what a record does not say. */
 export function CompleteRecord({ record, missing }: CompleteRecordProps): ReactElement | null {
-  const services = useServices();
-  const { data: me } = useQuery({ ...currentUser(services), select: signedIn });
+  const { data: me } = useQuery({ ...currentUser(useBasics()), select: signedIn });
   const [isOpen, setIsOpen] = useState(false);
   if (me === undefined || (me.id !== record.createdBy && me.role !== 'admin')) return null;
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{doseHistory.complete}</Button>;
@@ -36,7 +35,7 @@ export function CompleteRecord({ record, missing }: CompleteRecordProps): ReactE
 }
 
 function CompletionForm({ record, missing }: CompleteRecordProps): ReactElement {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const [values, setValues] = useState<Values>({});

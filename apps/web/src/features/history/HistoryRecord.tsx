@@ -9,7 +9,7 @@ import { doseHistory, doseRecord, elementWords, lawFieldNames } from '@vialant/d
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
 import type { Proof } from './chain.ts';
@@ -35,7 +35,7 @@ export const MICROGRAMS: UnitFields = {
 
 /** HISTORY-01: type, amount, user, witness, date, incident, location, and the other fields of the record. */
 export function HistoryRecord({ record, type, settings, proof }: HistoryRecordProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { repaired, completed, law } = record;
   const missing = record.isReversed || settings === null ? [] : missingElements(law, settings);
   const details = [

@@ -5,7 +5,7 @@ import { historyChain } from '@vialant/domain/words/history-chain';
 import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import { vialTimeline } from '../../queries/record.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DrugState } from '../drug-flow-state.ts';
@@ -65,7 +65,7 @@ type Chain = {
 
 /** The entries of the vial's chain, as far as both answers are there; none for a vial that the agency never had. */
 function useChain(drugId: string | null, moves: readonly MoveRecord[] | undefined): Chain {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data, isError, refetch } = useQuery({ ...vialTimeline(client, drugId ?? ''), enabled: drugId !== null });
   const entries = data && moves ? chainOf(data, moves) : undefined;
   return { data: data === null ? [] : entries, isError, refetch };

@@ -2,7 +2,7 @@ import { displayAmount, type UnitFields } from '@vialant/domain/values/amount';
 import { historyChain } from '@vialant/domain/words/history-chain';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { whenText } from '../stock-form/record-text.ts';
 import type { OtherEntry, Proof } from './chain.ts';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -12,7 +12,7 @@ export type OtherRecordProps = { readonly entry: OtherEntry; readonly type: Unit
 
 /** What happened to the vial besides its stock moves: a check, a transfer, an amendment, a reseal of its box. */
 export function OtherRecord({ entry, type, proof }: OtherRecordProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const details = [
     [labels.history.date, whenText(entry.happenedAt, now())],
     [labels.history.user, entry.person],

@@ -4,11 +4,11 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { proofOfVial } from '../../queries/stock-move.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** Whether the chain of the vial's records is intact; the server checks it when the page opens. */
 export function ProofLine({ drugId }: { readonly drugId: string }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data, isError } = useQuery(proofOfVial(client, drugId));
   if (data?.is_intact === 1) {
     return (

@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ModeBand } from '../../ui/screen/ModeBand.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useProduct } from '../../services/services.ts';
 import { SandboxLogo } from './SandboxLogo.tsx';
 import './HomeScreen.css';
 
@@ -22,7 +22,8 @@ export type HomeScreenProps = {
 
 /** The first page for a user who is not signed in (SHELL-01 to SHELL-07). */
 export function HomeScreen({ waiting, onLogIn, onContact, onOffline, onHelp }: HomeScreenProps): ReactElement {
-  const { productName, storage } = useServices();
+  const { storage } = useBasics();
+  const { productName } = useProduct();
   const [sandbox, setSandbox] = useState(storage.get('sandbox'));
   return (
     <Screen>

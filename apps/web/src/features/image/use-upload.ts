@@ -4,7 +4,7 @@ import type { Message } from '@vialant/domain/words/messages/message';
 import { useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice } from '../../services/services.ts';
 
 export type UploadState =
   | { readonly step: 'idle' }
@@ -24,7 +24,8 @@ export type Upload = {
 
 /** The upload of one picture; every retry has the same key and is the same upload. */
 export function useUpload(folder: ImageFolder, onSent: (url: string) => void): Upload {
-  const { client, pictures, newId } = useServices();
+  const { client, newId } = useBasics();
+  const { pictures } = useDevice();
   const toast = useToast();
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const running = useRef<{ readonly key: string; readonly giveUp: AbortController } | null>(null);

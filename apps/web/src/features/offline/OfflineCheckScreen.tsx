@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
 import type { ScannedItem } from '../scanner/ScannedList.tsx';
 import { knownBoxRequest } from '../stock-form/offline/coded-part.ts';
@@ -36,7 +36,7 @@ export type OfflineCheckScreenProps = OfflineFrame & {
 
 /** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
 export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCheckScreenProps): ReactElement {
-  const { vibration } = useServices();
+  const { vibration } = useDevice();
   const lastKnown = useLastKnown();
   const form = useKeptForm(() => startOfflineCheck(code, how, given));
   const steps = useSteps(form.key);

@@ -11,7 +11,7 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import './PhoneScreen.css';
 
 export type PhoneScreenProps = {
@@ -25,7 +25,7 @@ export type PhoneScreenProps = {
 
 /** PHONE-01 to PHONE-15. */
 export function PhoneScreen({ guid, code, onDone, onBack }: PhoneScreenProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const toast = useToast();
   const [entry, setEntry] = useState('');
   const [optedIn, setOptedIn] = useState(false);

@@ -4,7 +4,7 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { rowsOf } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { NewBox } from './NewBox.tsx';
 import { OptionField } from './OptionField.tsx';
 import type { Option } from './OptionsPopup.tsx';
@@ -33,7 +33,7 @@ export function BoxField({ value, onChange, tried, mayCreate }: BoxFieldProps): 
 }
 
 export function useBoxOptions(): UseQueryResult<Option[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...boxesWithUnit(client),
     select: (rows) =>

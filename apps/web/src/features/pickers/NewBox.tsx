@@ -14,13 +14,13 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 const { name: nameField, barcode_id: codeField } = registry.drug_box.fields;
 
 /** OPEN-033: a new box by name and code, without leaving the form. */
 export function NewBox({ onCreated }: { readonly onCreated: (boxId: string) => void }): ReactElement {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const toast = useToast();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

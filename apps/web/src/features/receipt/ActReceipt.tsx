@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../outbox/entry.ts';
 import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { knownRows } from '../../queries/query.ts';
 import { useKeptEntries } from '../../services/use-kept-entries.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useProduct } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
@@ -33,7 +33,7 @@ export type ActReceiptProps = {
 /** OPEN-138: what an act has recorded or, as long as it waits on this device, what it will record. */
 export function ActReceipt({ ids, isKept, names, onReceipt, ...receipt }: ActReceiptProps): ReactElement | null {
   const types = knownRows(useQueryClient(), 'drug_type', DRUG_TYPES_KEY);
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const kept = useKeptEntries();
   const entries = useLastSeen(ids, kept ?? []);
   const [only, second] = ids;
@@ -65,7 +65,7 @@ export function ActReceipt({ ids, isKept, names, onReceipt, ...receipt }: ActRec
 type KeptFrameProps = Pick<ActReceiptProps, 'onDone'> & { readonly children: ReactElement };
 
 function KeptFrame({ onDone, children }: KeptFrameProps): ReactElement {
-  const { productName } = useServices();
+  const { productName } = useProduct();
   // The frame of the page sets its title first, which is loaded without these words.
   useEffect(() => queueMicrotask(() => void (document.title = `${keptWords.title} | ${productName}`)), [productName]);
   return (

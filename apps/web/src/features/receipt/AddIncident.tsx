@@ -5,7 +5,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { receiptMessages, receipt as words } from '@vialant/domain/words/receipt';
 import { type ReactElement, useRef, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -69,7 +69,7 @@ function useSaveForAll(recordIds: readonly string[]): {
   readonly isSaving: boolean;
   readonly save: (number: string) => Promise<void>;
 } {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const [isSaving, setIsSaving] = useState(false);

@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { labels } from '@vialant/domain/words/labels';
 import { receipt as words } from '@vialant/domain/words/receipt';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { ByDrug } from './ByDrug.tsx';
 import {
   arePieces,
@@ -111,7 +111,7 @@ function Opened({ discrepancies }: Pick<Receipt, 'discrepancies'>): ReactElement
 }
 
 function Facts({ receipt, time }: { readonly receipt: Receipt; readonly time: Date | null }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const at = (instant: string): string => displayInstant(new Date(instant), now());
   const happened = time === null ? at(receipt.happened) : displayInstant(time, now());
   const isMoved = receipt.to_place !== null;

@@ -7,7 +7,7 @@ import { settingsOf } from '../../api/agency-settings.ts';
 import type { CallReply } from '../../api/client.ts';
 import { receiptOf } from '../../queries/record.ts';
 import { currentUser, signedIn } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useProduct } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -37,10 +37,11 @@ const toSettings = (reply: CallReply<'GET user/auth'>): AgencySettings => settin
 /** OPEN-138, CHECK-22: what an act has recorded, read from the record. The first button ends it. */
 export function ReceiptScreen(props: ReceiptScreenProps): ReactElement {
   const { id, said = null, incidentNumber = null, time = null, onDone } = props;
-  const services = useServices();
-  const { client, productName } = services;
+  const basics = useBasics();
+  const { productName } = useProduct();
+  const { client } = basics;
   const query = useQuery(receiptOf(client, id));
-  const { data: settings } = useQuery({ ...currentUser(services), select: toSettings });
+  const { data: settings } = useQuery({ ...currentUser(basics), select: toSettings });
   const receipt = query.data ?? null;
   const title = receipt === null ? props.title : titleOf(receipt);
   const open = receipt === null ? [] : withoutIncident(receipt, settings);

@@ -7,7 +7,7 @@ import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
 import type { ComponentProps, ReactElement } from 'react';
 import type { OutboxEntry } from '../../outbox/entry.ts';
 import { receiptOf } from '../../queries/record.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ByDrug } from './ByDrug.tsx';
 import {
@@ -32,7 +32,7 @@ export type WaitingReceiptProps = {
 
 /** OPEN-138: what an act that is kept on the device will record; its number comes with the record. */
 export function WaitingReceipt({ entries, waiting, names, onReceipt }: WaitingReceiptProps): ReactElement | null {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { state, reason, numbers } = useWaitingState(entries, waiting);
   const [first, second] = entries;
   if (first === undefined) return null;
@@ -114,7 +114,7 @@ function useWaitingState(
   entries: readonly OutboxEntry[],
   waiting: ReadonlySet<string>,
 ): { readonly state: State; readonly reason: string | null; readonly numbers: readonly string[] } {
-  const { client, storage } = useServices();
+  const { client, storage } = useBasics();
   const receipts = useQueries({
     queries: entries.map(({ id }) => ({
       ...receiptOf(client, id),

@@ -9,7 +9,7 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import './reseal.css';
 
 export type LeftBox = { readonly id: string };
@@ -87,7 +87,7 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
 
 /** The server notes it once per box, whoever leaves it and wherever. */
 function useNoteAvoided(): (box: LeftBox, reason: string) => Promise<void> {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   // One key per box for all tries, so that a lost answer does not record it twice.
   const keys = useRef(new Map<string, string>());
   return async ({ id }, notes) => {

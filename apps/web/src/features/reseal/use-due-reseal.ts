@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice, useRecording } from '../../services/services.ts';
 
 /** RESEAL-01, RESEAL-11: asks for the next box that must be resealed, 1 s after the one before, while nothing else is open. */
 export function useDueReseal(isFree: boolean, userId: string | null, onDue: (boxId: string) => void): void {
-  const { client, resealDue, network } = useServices();
+  const { client } = useBasics();
+  const { resealDue } = useRecording();
+  const { network } = useDevice();
   const { data: rows } = useQuery({ ...boxesWithUnit(client), enabled: userId !== null });
   useEffect(() => {
     if (rows !== undefined && userId !== null) resealDue.tell(dueBy(userId, rows));

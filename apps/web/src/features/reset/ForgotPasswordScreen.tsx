@@ -11,7 +11,7 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import './reset.css';
 
 export type ForgotPasswordScreenProps = {
@@ -67,7 +67,7 @@ export function ForgotPasswordScreen({ email, onSent, onBack }: ForgotPasswordSc
  * network.
  */
 function useAskForLink(): (email: string) => Promise<unknown> {
-  const { client, storage } = useServices();
+  const { client, storage } = useBasics();
   const queryClient = useQueryClient();
   return (email) => {
     if (storage.signedIn()) client.call('POST user/logout').catch(() => {}); // otherwise it expires by itself

@@ -2,7 +2,7 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import './reset.css';
 
 export type ResetDonePopupProps = {
@@ -15,7 +15,7 @@ export type ResetDonePopupProps = {
 
 /** RESET-16 to RESET-18. */
 export function ResetDonePopup({ opened, onDownload, onGoToApp, onClose }: ResetDonePopupProps): ReactElement {
-  const { phone } = useServices();
+  const { phone } = useDevice();
   return (
     <Popup opened={opened} title={labels.reset.doneTitle} onClose={onClose}>
       {phone === null ? (

@@ -7,7 +7,7 @@ import type { CallReply } from '../../api/client.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { ResetMode } from './reset-link.ts';
 
 export type NewPasswordEnds = {
@@ -24,7 +24,7 @@ type Failure = { readonly message: Message; readonly next: 'stay' | 'disabled' |
 
 /** RESET-10 to RESET-13 and RESET-19 to RESET-22. */
 export function useNewPassword(guid: string, mode: ResetMode, ends: NewPasswordEnds): NewPassword {
-  const { client, storage } = useServices();
+  const { client, storage } = useBasics();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
 

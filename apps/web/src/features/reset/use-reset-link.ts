@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failedAs } from '../../api/failure.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /**
  * `join`: the link is an invitation, and its address has an account by now (PEOPLE-03). `expired` also means that the link was used or never existed; `unknown` that the server did not answer.
@@ -12,7 +12,7 @@ export type LinkState = 'asking' | 'good' | 'join' | 'expired' | 'unknown';
  * keys, and the key would hold the guid.
  */
 export function useResetLink(guid: string | null): { readonly link: LinkState; readonly askAgain: () => void } {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [link, setLink] = useState<LinkState>(guid === null ? 'expired' : 'asking');
 
   useEffect(() => {

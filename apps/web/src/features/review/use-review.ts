@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { entityApi } from '../../api/entities.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice, useProduct } from '../../services/services.ts';
 
 export type Review = {
   readonly isSaving: boolean;
@@ -21,7 +21,9 @@ const QUIET_MONTHS = LIMITS.feedback.quietMonthsAfterFeedback;
 
 /** Stores the user's answer on the server and on the device (REVIEW-07). */
 export function useReview(): Review {
-  const { client, storage, distribution, phone, page, now, newId } = useServices();
+  const { client, storage, now, newId } = useBasics();
+  const { phone, page } = useDevice();
+  const { distribution } = useProduct();
   const toast = useToast();
   const [isSaving, setIsSaving] = useState(false);
   const keys = useRef(new Map<string, string>());

@@ -8,7 +8,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
 import { useFeltVerdict } from '../scanner/use-felt-verdict.ts';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { type BoxActions, BoxActionsPopup } from './BoxActionsPopup.tsx';
 import { UnknownCodePopup } from './UnknownCodePopup.tsx';
@@ -40,7 +40,7 @@ export function ScanFlowScreen({
   onBack,
   ...ways
 }: ScanFlowScreenProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const feel = useFeltVerdict();
   const ask = useAsk();
   const [busyWith, setBusyWith] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import type { ScannedFrame, SeenCode } from '../../device/scanner/port.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraView } from './CameraView.tsx';
@@ -26,7 +26,7 @@ export type ScannerCameraProps = {
 
 /** The camera, whose pictures go to the pipeline, and what is told when it fails (SCAN-23 to SCAN-26). */
 export function ScannerCamera({ pipeline, takesAll, children, ...asked }: ScannerCameraProps): ReactElement {
-  const { settings } = useServices();
+  const { settings } = useDevice();
   const toast = useToast();
   const feel = useFeltVerdict();
   const view = useRef<HTMLDivElement>(null);

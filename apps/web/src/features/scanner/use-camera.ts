@@ -2,7 +2,7 @@ import type { CameraError } from '@vialant/domain/scan/camera-error';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CameraFailure, type ScannedFrame, type ScannerSession } from '../../device/scanner/port.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { usePageVisible } from '../../ui/hooks/use-page-visible.ts';
 
 export type Camera =
@@ -25,7 +25,7 @@ const starting: Camera = { state: 'starting' };
 /** Keeps the camera open while the scanner is open and the page is visible; otherwise camera and light are off. */
 export function useCamera(options: CameraOptions): Camera & { retry: () => void } {
   const { view, formats, paused, wanted, onFrame, onFailed } = options;
-  const { scanner } = useServices();
+  const { scanner } = useDevice();
   const isSeen = usePageVisible();
   const [tries, setTries] = useState(0);
   // Each value of `run` is one opening of the camera. A new list with the same types does not open it again.

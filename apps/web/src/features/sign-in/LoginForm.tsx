@@ -8,7 +8,7 @@ import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { EmailField } from '../../ui/fields/EmailField.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { OneTimeCodePopup } from './OneTimeCodePopup.tsx';
 import { useBiometricsAvailable } from './use-biometrics-available.ts';
 import { type SignInEnds, useSignIn } from './use-sign-in.ts';
@@ -17,7 +17,7 @@ import './LoginForm.css';
 export type LoginFormProps = SignInEnds & { readonly resetPath: string; readonly contactPath: string };
 
 export function LoginForm({ resetPath, contactPath, ...ends }: LoginFormProps): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   const lastEmail = storage.get('lastLoginEmail') ?? '';
   const [email, setEmail] = useState(lastEmail);
   const [password, setPassword] = useState('');

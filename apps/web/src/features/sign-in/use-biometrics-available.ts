@@ -1,10 +1,10 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 
 /** Whether biometrics can be offered; a device that says no is asked once more after 3 s (LOGIN-03, BIO-05). */
 export function useBiometricsAvailable(): boolean {
-  const { biometrics } = useServices();
+  const { biometrics } = useDevice();
   const [available, setAvailable] = useState(false);
   useEffect(() => {
     let current = true;

@@ -2,7 +2,7 @@ import { type DateOnly, displayDate, localDate } from '@vialant/domain/values/da
 import { expiredVial } from '@vialant/domain/words/expired-vial';
 import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import './stock-form.css';
@@ -18,7 +18,7 @@ export type ExpiredQuestionProps = {
 
 /** Asked before an expired vial is given, as soon as it is chosen: afterwards it is too late. */
 export function ExpiredQuestion({ vial, onUse, onDoNotUse }: ExpiredQuestionProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   // The popup still shows the vial while it slides away.
   const [shown, setShown] = useState(vial);
   if (vial !== null && vial !== shown) setShown(vial);

@@ -3,11 +3,11 @@ import { expiryTone } from '@vialant/domain/custody/expiry';
 import { type DateOnly, displayDate, localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** When a vial expires; where that is near or past, with icon, word and colour (OPEN-098). */
 export function VialExpiry({ expiresOn }: { readonly expiresOn: DateOnly }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const today = localDate(now());
   const tone = expiryTone(expiresOn, today);
   const word = labels.expiry[tone];

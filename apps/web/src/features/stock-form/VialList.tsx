@@ -6,7 +6,7 @@ import { batchAmount } from '@vialant/domain/words/batch-amount';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -86,7 +86,7 @@ function AmountLeft({ known }: { readonly known: ListedVial }): ReactElement {
 type LastAmountProps = { readonly known: ListedVial; readonly savedAt: Date };
 
 function LastAmount({ known, savedAt }: LastAmountProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   return (
     <div className="vial-row-last">
       <AmountLeft known={known} />

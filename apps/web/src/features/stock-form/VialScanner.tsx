@@ -12,7 +12,7 @@ import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
 import type { OfflineStart } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import type { Vial } from './vial-queries.ts';
 
@@ -35,7 +35,7 @@ const nobody = { role: 'user', settings: { allow_users_to_create_drugs: false } 
 /** Collects vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
 export function VialScanner(props: VialScannerProps): ReactElement {
   const { action, allows, given, vials, offline, onVial, onDone, onBack } = props;
-  const { client } = useServices();
+  const { client } = useBasics();
   const ask = useAsk();
 
   async function add(code: string, { scannedBy }: CodeOrigin): Promise<CodeAnswer> {

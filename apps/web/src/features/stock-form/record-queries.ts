@@ -7,7 +7,7 @@ import { labels } from '@vialant/domain/words/labels';
 import type { EntityRow } from '../../api/entities.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { movesOfVial, taken } from '../../queries/stock-move.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** A stock move as people read it (HISTORY-04). */
 export type MoveRecord = {
@@ -44,13 +44,13 @@ type RecordedLaw = Pick<EntityRow<'stock_move_record'>, 'type' | 'reverse_distri
 
 /** All stock moves of a vial, newest first. */
 export function useHistory(drugId: string): UseQueryResult<MoveRecord[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...movesOfVial(client, drugId), select: toRecords });
 }
 
 /** The moves that took from a vial, newest first: administrations and, if wanted, wastes. */
 export function useTaken(drugId: string, what: 'administrations' | 'wastes too'): UseQueryResult<MoveRecord[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({ ...taken(client, drugId, what), select: toRecords });
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import type { GivenCode, OfflineStart } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { BatchVial, FormContext } from './form-vial.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './offline/guest-values.ts';
 import type { OfflineFrame } from './offline/OfflineFormScreen.tsx';
@@ -87,7 +87,7 @@ export function useBatch(
   offlineAs: 'administer' | 'waste' | null,
   frame?: OfflineFrame,
 ): Batch {
-  const { newId } = useServices();
+  const { newId } = useBasics();
   const { keys } = form.values;
   const isOffline = frame !== undefined;
   const { loaded, vials, lastLaw } = useFormVials(form.values, isOffline);

@@ -4,7 +4,7 @@ import type { Drafts, StockDraft, StockRequest } from '../../acts/draft.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Position } from '../../api/custody-body.ts';
-import { useServices } from '../../services/services.ts';
+import { useRecording } from '../../services/services.ts';
 import { useSettle } from './offline/use-settle.ts';
 import type { BatchValues } from './use-batch.ts';
 import type { StockKind } from '../../acts/kinds/stock.ts';
@@ -31,7 +31,7 @@ export type BeginStock = {
 
 /** Begins the act of a stock form, with a witness where one of the vials needs it. */
 export function useBeginStock(kind: StockKind | 'offline_repair', form: KeptForm<BatchValues>): BeginStock {
-  const { acts: store } = useServices();
+  const { acts: store } = useRecording();
   const acts = useActs();
   const settle = useSettle(form);
   const [isBusy, setIsBusy] = useState(false);

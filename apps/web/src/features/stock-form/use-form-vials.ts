@@ -2,7 +2,7 @@ import { addAmounts, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { expiryTone } from '@vialant/domain/custody/expiry';
 import { type DateOnly, localDate } from '@vialant/domain/values/date-only';
 import type { OutboxEntry } from '../../outbox/entry.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { type BatchVial, batchVial } from './form-vial.ts';
 import type { LawContext } from './law.ts';
 import { type KnownVial, type LastKnown, lawOf, useLastKnown } from './offline/last-known.ts';
@@ -26,7 +26,7 @@ type Keys = { readonly keys: readonly string[]; readonly entryIds: readonly stri
  * device was told of them counts, and where it was told nothing the code stands alone.
  */
 export function useFormVials({ keys, entryIds }: Keys, isOffline: boolean): FormVials {
-  const { now } = useServices();
+  const { now } = useBasics();
   const loaded = useVials(isOffline ? [] : keys);
   const lastKnown = useLastKnown(isOffline);
   const waiting = useOthersWaiting(entryIds, isOffline);

@@ -12,7 +12,7 @@ import { drugTypes } from '../../queries/drug-type.ts';
 import { vialsByIds } from '../../queries/drug.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { currentUser } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** A vial with what the forms of stock moves need. */
 export type Vial = NamedVial & {
@@ -56,7 +56,7 @@ export type LoadedVials = Loaded<readonly Vial[]> & {
 
 /** The vials with these ids, in this order; one that is not in the agency any more is left out. */
 export function useVials(ids: readonly string[]): LoadedVials {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const drugs = useQuery({
     ...vialsByIds(client, ids),
     select: (rows) => rowsOf('drug', rows),
@@ -86,7 +86,7 @@ export type Agency = {
 
 /** The agency the user acts in, with its settings. */
 export function useAgency(isWanted = true): UseQueryResult<Agency> {
-  return useQuery({ ...currentUser(useServices()), select: toAgency, enabled: isWanted });
+  return useQuery({ ...currentUser(useBasics()), select: toAgency, enabled: isWanted });
 }
 
 function toAgency(reply: CallReply<'GET user/auth'>): Agency {

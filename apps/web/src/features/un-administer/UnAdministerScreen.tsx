@@ -13,7 +13,7 @@ import { FootSentence } from '../../ui/screen/FootSentence.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { DrugState } from '../drug-flow-state.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useLeaving } from '../stock-form/LeaveForm.tsx';
 import { RecordsScreen } from '../stock-form/RecordsScreen.tsx';
 import { type MoveRecord, useTaken } from '../stock-form/record-queries.ts';
@@ -101,7 +101,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
 
 /** A record that can be reversed, or is reversed already (UNADM-06). */
 function Taken({ record, vial }: { readonly record: MoveRecord; readonly vial: Vial }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   return (
     <span className="record-line">
       <span className="record-head">

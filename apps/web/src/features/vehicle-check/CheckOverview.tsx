@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { CheckProgress } from './CheckProgress.tsx';
 import { useBegin } from './use-begin-and-submit.ts';
 import type { CheckSheet } from './use-current-check.ts';
@@ -113,7 +113,7 @@ function UnitLine({ open, unit }: UnitLineProps): ReactElement | null {
 }
 
 function Times({ sheet: { open, lastRecordedAt } }: { readonly sheet: CheckSheet }): ReactElement | null {
-  const { now } = useServices();
+  const { now } = useBasics();
   const text =
     (open?.startedAt && fill(labels.vehicle.started, { time: displayInstant(open.startedAt, now()) })) ??
     (lastRecordedAt && fill(labels.vehicle.lastRecorded, { time: displayInstant(lastRecordedAt, now()) }));

@@ -13,13 +13,13 @@ import { useStoredPicture } from '../../services/use-stored-picture.ts';
 import { reportedAnswers } from '../../queries/general-check.ts';
 import { rowsOf } from '../../queries/query.ts';
 import { users } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 type Report = EntityRow<'general_check_response'>;
 
 /** SRV-70: the answers that were reported to the admins of the agency, newest first. */
 export function ReportedList(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const reports = useInfiniteQuery({
     ...reportedAnswers(client),
     select: ({ pages }) => pages.flatMap((page) => rowsOf('general_check_response', page)),
@@ -60,7 +60,7 @@ export function ReportedList(): ReactElement {
 type ReportRowProps = { readonly report: Report; readonly by: string | undefined };
 
 function ReportRow({ report, by }: ReportRowProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const [isShown, setIsShown] = useState(false);
   const question = report.general_check_question_name ?? '';
   const time = report.created_on === null ? '' : displayInstant(report.created_on, now());

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { isAboutVehicleChecks, questionsKey, type WireQuestion } from '../../queries/general-check.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { isBehind, saveFailure } from './save-failure.ts';
 
 /** VEHICLE-07: an answer to a question, in wire form; a field that is left out stays unchanged. */
@@ -25,7 +25,7 @@ export type Answers = {
 
 /** Saves each answer when it is given, with one key per answer: a second tap or a lost reply saves it only once. */
 export function useAnswers(checkId: string, submissionId: string): Answers {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const keys = useRef(new Map<string, string>());

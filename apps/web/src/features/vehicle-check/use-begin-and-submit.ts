@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { newestSubmissionKey, questions, type WireQuestion } from '../../queries/general-check.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { isHere } from '../../stock/sheet.ts';
 import { saveFailure } from './save-failure.ts';
 
@@ -19,7 +19,7 @@ export function useBegin(
   unitId: string | null,
   onBegun: (asked: readonly WireQuestion[] | null) => void,
 ): Run {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   // Another unit is another request, with a key of its own.
@@ -43,7 +43,7 @@ export function useBegin(
 
 /** VEHICLE-08 to VEHICLE-10: hands the submission in. One that was handed in already is over, and not tried again. */
 export function useSubmit(checkId: string, submissionId: string, onRecorded: () => void, onOver: () => void): Run {
-  const { client, newId, now } = useServices();
+  const { client, newId, now } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   // Every try sends the same request, so that a lost answer cannot hand it in twice.

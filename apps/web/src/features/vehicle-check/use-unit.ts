@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { rowsOf } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type UnitChoice = {
   /** The units to choose from; undefined while they are not known. */
@@ -17,7 +17,7 @@ export type UnitChoice = {
 
 /** VEHICLES-03: the unit of the box that was last chosen on this device, until the user chooses another one or none. */
 export function useUnit(): UnitChoice {
-  const { client, storage } = useServices();
+  const { client, storage } = useBasics();
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
   const boxId = storage.get('lastBoxId');
   const all = useQuery({

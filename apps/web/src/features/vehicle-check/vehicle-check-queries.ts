@@ -3,7 +3,7 @@ import type { CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import type { EntityRow } from '../../api/entities.ts';
 import { newestSubmission, questions, vehicleChecks, type WireQuestion } from '../../queries/general-check.ts';
 import { rowsOf } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type VehicleCheck = { readonly id: string; readonly name: string };
 export type Submission = {
@@ -15,7 +15,7 @@ export type Submission = {
 
 /** API-74. */
 export function useChecks(): UseQueryResult<VehicleCheck[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...vehicleChecks(client),
     select: (rows) => rowsOf('general_check', rows).map(({ id, name }) => ({ id, name })),
@@ -27,7 +27,7 @@ export function useChecks(): UseQueryResult<VehicleCheck[]> {
  * another vehicle and another day, and a colleague's is about the colleague's vehicle.
  */
 export function useNewestSubmission(checkId: string | null): UseQueryResult<Submission | null> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...newestSubmission(client, checkId ?? ''),
     enabled: checkId !== null,
@@ -45,7 +45,7 @@ export function useQuestions(
   checkId: string | null,
   submissionId: string | null | undefined,
 ): UseQueryResult<CheckQuestion[]> {
-  const { client } = useServices();
+  const { client } = useBasics();
   return useQuery({
     ...questions(client, checkId ?? '', submissionId ?? null),
     enabled: checkId !== null && submissionId !== undefined,

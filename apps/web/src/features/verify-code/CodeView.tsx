@@ -2,7 +2,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { ShownCode } from './use-verify-code.ts';
 import './verify-code.css';
 
@@ -27,7 +27,7 @@ export function CodeView({ code, onExpired }: CodeViewProps): ReactElement {
 
 /** The code as an image; the drawing library is large, and loaded when it is first needed. */
 function useImage(guid: string): string | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [drawn, setDrawn] = useState<{ readonly guid: string; readonly image: string } | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -44,7 +44,7 @@ function useImage(guid: string): string | null {
 
 /** The seconds left, counted once per second; calls `onEnd` once at zero (BIOCODE-06, BIOCODE-07). */
 function useCountdown(endsAtMs: number, onEnd: () => void): number {
-  const { now } = useServices();
+  const { now } = useBasics();
   const [seconds, setSeconds] = useState(() => secondsUntil(endsAtMs, now()));
   const end = useRef(onEnd);
   useEffect(() => {

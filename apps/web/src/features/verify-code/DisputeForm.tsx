@@ -4,7 +4,7 @@ import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { WITNESSED_KEY } from '../../queries/record.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -13,7 +13,7 @@ export type DisputeFormProps = { readonly id: string; readonly onSent: () => voi
 
 /** OPEN-141: what the witness saw instead, in their own words. */
 export function DisputeForm({ id, onSent }: DisputeFormProps): ReactElement {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const queryClient = useQueryClient();
   const [words, setWords] = useState('');
   const [tried, setTried] = useState(false);

@@ -2,7 +2,7 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DisputeForm } from './DisputeForm.tsx';
 import type { Witnessed } from './witnessed-queries.ts';
@@ -10,7 +10,7 @@ import './verify-code.css';
 
 /** OPEN-141: what the user is said to have seen, and the way to say that it was not so. */
 export function WitnessedAct({ act }: { readonly act: Witnessed }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const [step, setStep] = useState<'read' | 'dispute' | 'sent'>('read');
   const time = displayInstant(new Date(act.witnessed_on), now());
   return (

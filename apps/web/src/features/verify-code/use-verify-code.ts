@@ -7,7 +7,7 @@ import { failedAs } from '../../api/failure.ts';
 import { sleep } from '../../api/tries.ts';
 import type { BiometricCheck } from '../../device/biometric-check/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice } from '../../services/services.ts';
 
 /** The user's code, and until when another device can scan it. */
 export type ShownCode = { readonly guid: string; readonly expiresAtMs: number };
@@ -22,7 +22,8 @@ export type VerifyCode = {
 
 /** BIOCODE-01, BIOCODE-02: shows a new code to a user who passes the biometric check of the device. */
 export function useVerifyCode(): VerifyCode {
-  const { client, biometricCheck, newId, now } = useServices();
+  const { client, newId, now } = useBasics();
+  const { biometricCheck } = useDevice();
   const toast = useToast();
   const [code, setCode] = useState<ShownCode | null>(null);
   const [isAsking, setIsAsking] = useState(false);

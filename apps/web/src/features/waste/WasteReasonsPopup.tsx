@@ -6,7 +6,7 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { rowsOf } from '../../queries/query.ts';
 import { wasteReasons } from '../../queries/waste-reason.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type WasteReasonsPopupProps = {
   readonly opened: boolean;
@@ -23,7 +23,7 @@ export function WasteReasonsPopup({
   onChoose,
   onClose,
 }: WasteReasonsPopupProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data, isError } = useQuery({
     ...wasteReasons(client),
     enabled: opened && !isOffline,

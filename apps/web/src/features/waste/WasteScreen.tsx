@@ -3,7 +3,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { mayUseReverseDistributor } from '@vialant/domain/agency/role';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
@@ -28,7 +28,7 @@ export type WasteScreenProps = {
 
 /** WASTE-01 to WASTE-16, ROUTE-14, OFFLINE-09. */
 export function WasteScreen({ vials: given, ways, offline, onBack }: WasteScreenProps): ReactElement {
-  const { newId, now } = useServices();
+  const { newId, now } = useBasics();
   const form = useKeptForm(
     () => ({ ...startBatch(given, ways, offline && newId), ...startWaste(given.length) }),
     offline ? null : aboutVials('waste', given),

@@ -6,7 +6,7 @@ import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { lookUpGuid } from './look-up-guid.ts';
 import { offlineStartOf } from './offline-start-of.ts';
@@ -30,7 +30,7 @@ type Scanned = { readonly guid: string; readonly name: string };
  * the user says so (OPEN-141).
  */
 export function CodeWitness({ act, allows, onGuest, onPhone, onBack }: CodeWitnessProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const acts = useActs();
   const ask = useAsk();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
-import { useServices } from '../../services/services.ts';
+import { useDevice, useRecording } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -39,7 +39,8 @@ export type WitnessScreenProps = {
  * network come first; nothing moves while somebody types.
  */
 export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessScreenProps): ReactElement {
-  const { network, offlineWork } = useServices();
+  const { offlineWork } = useRecording();
+  const { network } = useDevice();
   const [isOffline] = useState(() => !network.isOnline() || offlineWork.isOn());
   const acts = useActs();
   const [way, setWay] = useState<'code' | 'phone' | null>(null);

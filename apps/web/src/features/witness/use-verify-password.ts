@@ -6,7 +6,7 @@ import { requestOfAct } from '../../acts/kinds.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { hashPassword } from '../../api/password.ts';
 import { shownAct } from '../../api/shown-act.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { callFailure } from './call-failure.ts';
 import { offlineStartOf } from './offline-start-of.ts';
@@ -27,7 +27,7 @@ type WithoutNetwork = { readonly onGuest: () => void; readonly onPhone: () => vo
  * witness.
  */
 export function useVerifyPassword(act: Act, { onGuest, onPhone }: WithoutNetwork): VerifyPassword {
-  const { client, newId } = useServices();
+  const { client, newId } = useBasics();
   const acts = useActs();
   const ask = useAsk();
   const queryClient = useQueryClient();

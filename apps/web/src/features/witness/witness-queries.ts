@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { users } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 export type Colleague = { readonly id: string; readonly name: string };
 
 /** WITNESS-01: the users of the agency who can still sign in, except the user themselves, sorted by name. */
 export function useColleagues(ownId: string): UseQueryResult<readonly Colleague[]> {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   return useQuery({
     ...users(client),
     enabled: ownId !== '', // without the id the user would be in the list

@@ -5,7 +5,7 @@ import { alertMessages, alertWords as words } from '@vialant/domain/words/office
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ABOUT_ALERTS, type Alert } from '../../queries/office/alert.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { timeText } from '../entity/entity-fields.ts';
@@ -71,7 +71,7 @@ function AlertFacts({ alert }: { readonly alert: Alert }): ReactElement {
 }
 
 function SeeButton({ id }: { readonly id: string }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const saving = useSaving();

@@ -6,7 +6,7 @@ import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type Alert, alerts } from '../../queries/office/alert.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** ALERTS-01: what was found, newest first. */
 export function AlertsList({ openId }: { readonly openId: string | null }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

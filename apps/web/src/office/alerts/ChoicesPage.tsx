@@ -7,7 +7,7 @@ import { type ReactElement, useMemo } from 'react';
 import { ABOUT_CHOICE, type AlertChoice, alertChoice } from '../../queries/office/alert.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import type { Choice, FormField } from '../form/form-field.ts';
@@ -24,7 +24,7 @@ const WAYS: readonly Choice[] = ALERT_WAYS.map((way) => ({ value: way, label: al
 
 /** ALERTS-02: how the user hears of each kind, and of which units. */
 export function ChoicesPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [choice, known] = useQueries({ queries: [alertChoice(client), { ...units(client), select: toChoices }] });
   const failed = rowsFailed(choice, known);
 
@@ -46,7 +46,7 @@ export function ChoicesPage(): ReactElement {
 type ChoicesFormProps = { readonly choice: AlertChoice; readonly known: readonly Choice[] };
 
 function ChoicesForm({ choice, known }: ChoicesFormProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { agencyName: agency } = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();

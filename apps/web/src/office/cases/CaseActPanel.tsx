@@ -5,7 +5,7 @@ import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
 import { members } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import type { Choice } from '../form/form-field.ts';
@@ -19,7 +19,7 @@ import { CASES_PATH } from './paths.ts';
 
 /** The form of one act, at the side of its case. */
 export function CaseActPanel({ act, detail }: { readonly act: CaseAct; readonly detail: CaseDetail }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const go = useGo();

@@ -4,7 +4,7 @@ import type { Message } from '@vialant/domain/words/messages/message';
 import { caseActs, caseMessages, casePage } from '@vialant/domain/words/office/cases';
 import { type ReactElement, useState } from 'react';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -39,7 +39,7 @@ export function CaseActs({ detail }: { readonly detail: CaseDetail }): ReactElem
 
 /** A note; with it a new case can be taken at once. */
 function NoteForm({ detail: { id, number, state, version } }: { readonly detail: CaseDetail }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const user = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();

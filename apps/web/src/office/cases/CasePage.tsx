@@ -7,7 +7,7 @@ import { officeTable } from '@vialant/domain/words/office/table';
 import type { ReactElement, ReactNode } from 'react';
 import { failedAs } from '../../api/failure.ts';
 import { caseById } from '../../queries/discrepancy-case.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -31,7 +31,7 @@ type CasePageProps = {
 
 /** CASES-03: what a case is about, how it stands, what to do, what is known, and what happened. */
 export function CasePage({ id, act }: CasePageProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const query = useQuery(caseById(client, id));
 
@@ -77,7 +77,7 @@ function Frame({ mark, ...page }: FrameProps): ReactElement {
 
 /** The short facts at the head of a case. */
 function Facts({ detail }: { readonly detail: CaseDetail }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { zone } = useOfficeUser();
   const facts = [
     [caseFields.case_type.label, caseWords.types[detail.case_type]],

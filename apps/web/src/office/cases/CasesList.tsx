@@ -7,7 +7,7 @@ import { caseActs, caseWords } from '@vialant/domain/words/office/cases';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { cases } from '../../queries/discrepancy-case.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -23,7 +23,7 @@ const TELLING = ['number', 'state', 'clocks'] as const;
 
 /** CASES-03, CASES-07: every case with its state, owner, age and next clock. */
 export function CasesList({ isOpening }: { readonly isOpening: boolean }): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const { role, zone } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

@@ -5,7 +5,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { casePage, clockWords } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { type CaseRow, clocksOf } from './case-facts.ts';
 import { CASES_PATH, FORM_41_PATH, PAPERS } from './paths.ts';
@@ -13,7 +13,7 @@ import { ClockMark } from './StateMark.tsx';
 
 /** CASES-06, CASES-07: what the law wants until when, and what has stopped it. */
 export function Clocks({ row }: { readonly row: CaseRow }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { zone } = useOfficeUser();
   const today = dayIn(zone, now());
   const clocks = clocksOf(row);

@@ -8,7 +8,7 @@ import type { EntityRow } from '../../api/entities.ts';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
@@ -21,7 +21,7 @@ type Opened = { readonly id: string; readonly number: string };
 
 /** CASES-01: a case that no discrepancy has opened. */
 export function OpenCasePanel({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const go = useGo();

@@ -5,7 +5,7 @@ import { casePapers } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { caseById, form106 } from '../../queries/discrepancy-case.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { Factors } from './Factors.tsx';
@@ -15,7 +15,7 @@ import { CASES_PATH } from './paths.ts';
 
 /** CASES-09: what can be printed of a case, with what is missing marked. Nothing of it is ever sent from here. */
 export function PapersPage({ id }: { readonly id: string }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [detail, form] = useQueries({ queries: [caseById(client, id), form106(client, id)] });
   if (detail.data === undefined || form.data === undefined) {
     const failed = [detail, form].filter(({ isError }) => isError);

@@ -5,7 +5,7 @@ import { casePage, caseWords } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
 import { proofOfVial } from '../../queries/stock-move.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useSaving } from '../form/use-saving.ts';
@@ -17,7 +17,7 @@ type VialEvidenceProps = { readonly vial: Vial; readonly caseId: string; readonl
 
 /** A vial of a case: what it is, its last record, and whether its record holds. */
 export function VialEvidence({ vial, caseId, events }: VialEvidenceProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone, role } = useOfficeUser();
   const proof = useQuery(proofOfVial(client, vial.id));
   const { barcode_id, type_name, lot_number, expiration_date, drug_box_name } = vial;
@@ -66,7 +66,7 @@ function lastAct({ last_kind, last_move }: Vial): string {
 
 /** Keeps the record that is the last one today with the case. */
 function AttachLast({ vial, caseId }: { readonly vial: Vial; readonly caseId: string }): ReactElement | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const saving = useSaving();
   const kind = ATTACHED_KINDS.find((each) => each === vial.last_kind);

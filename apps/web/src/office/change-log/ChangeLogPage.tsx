@@ -5,7 +5,7 @@ import { type ReactElement, useMemo } from 'react';
 import type { EntityRow } from '../../api/entities.ts';
 import { lastChanges } from '../../queries/change-log.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { DownloadCsv } from '../entity/DownloadCsv.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -18,7 +18,7 @@ const TELLING = ['item', 'kind', 'field', 'who', 'when'] as const;
 
 /** SETTINGS-04: who changed what in settings, people, stockroom and templates. */
 export function ChangeLogPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const query = useQuery({ ...lastChanges(client), select: toRows });
   const columns = useMemo(() => columnsIn(zone), [zone]);

@@ -1,6 +1,6 @@
 import { custodyReports as words } from '@vialant/domain/words/proof/custody-paper';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { FileButtons } from '../shell/FileButtons.tsx';
 import './custody-report.css';
 
@@ -12,7 +12,7 @@ export type ReportSubject =
 
 /** PACKET-08: the custody report of a vial, a box or an incident, as a file to lay on a table. */
 export function CustodyReport({ of }: { readonly of: ReportSubject }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
 
   function fetchFile(format: 'pdf' | 'html'): Promise<Blob> {
     if ('drug_id' in of) return client.file('GET drug/custody_report', { ...of, format });

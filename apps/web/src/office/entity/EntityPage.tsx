@@ -5,7 +5,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office/form';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -27,7 +27,7 @@ const isArchived = (row: OfficeRow): boolean => archivedOn(row) !== null;
 /** List, form and archive of an entity, as the contract declares it and `definition` arranges it. */
 export function EntityPage({ definition }: { readonly definition: EntityPageDefinition }): ReactElement {
   const { words, path, entity: name, telling } = definition;
-  const { client } = useServices();
+  const { client } = useBasics();
   const go = useGo();
   const { zone, role } = useOfficeUser();
   const { search } = useLocation();

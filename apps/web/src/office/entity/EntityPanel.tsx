@@ -6,7 +6,7 @@ import { officeMessages } from '@vialant/domain/words/office/shell';
 import { type ReactElement, useRef } from 'react';
 import { type EntityWrites, entityWrites } from '../../api/entity-writes.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
@@ -62,7 +62,7 @@ type RowFormProps = {
 
 function RowForm({ source, row, onAdded, onRemoved }: RowFormProps): ReactElement {
   const { definition, zone } = source;
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -3,7 +3,7 @@ import type { EntityName } from '@vialant/contract/registry';
 import { useCallback, useMemo } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { Choice } from '../form/form-field.ts';
 import { type RowsFailed, rowsFailed } from '../table/rows-failed.ts';
 import type { EntityPageDefinition, OfficeRow } from './definition.ts';
@@ -17,7 +17,7 @@ export type EntityRows = {
 
 /** The rows of a page, as the server has them. */
 export function useEntityRows({ entity, rows: ask }: EntityPageDefinition): EntityRows {
-  const { client } = useServices();
+  const { client } = useBasics();
   const select = useCallback((wire: unknown) => readAnyRows(entity, wire), [entity]);
   const query = useQuery({ ...(ask === undefined ? entityRows(client, entity) : ask(client)), select });
   return { rows: query.data, failed: rowsFailed(query) };
@@ -25,7 +25,7 @@ export function useEntityRows({ entity, rows: ask }: EntityPageDefinition): Enti
 
 /** The names of the rows that the page's rows point to. Of archived ones too: a row keeps what it was given. */
 export function useRelatedNames(definition: EntityPageDefinition): RelatedNames {
-  const { client } = useServices();
+  const { client } = useBasics();
   const names = useMemo(() => relatedEntities(definition), [definition]);
   const choices = useQueries({
     queries: names.map((name) => ({

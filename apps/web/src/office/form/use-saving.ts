@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { officeForm } from '@vialant/domain/words/office/form';
 import { messages } from '@vialant/domain/words/messages';
 import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** Why a save failed: beside the fields that it is about, and as a whole. */
 type SaveFailure = {
@@ -25,7 +25,7 @@ export type Saving = {
  * once. `uniqueField` is beside which a name that is taken is refused.
  */
 export function useSaving(uniqueField: string | null = null): Saving {
-  const { newId } = useServices();
+  const { newId } = useBasics();
   const key = useRef<string | null>(null);
   const isRunning = useRef(false);
   const [isSaving, setIsSaving] = useState(false);

@@ -7,7 +7,7 @@ import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { inventories } from '../../queries/office/inventory-count.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';
@@ -26,7 +26,7 @@ const TELLING = ['taken', 'moment', 'vials'] as const;
 
 /** LAW-07: the inventories that were taken; each one is read as a report. */
 export function InventoriesPage(): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const { role, zone } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

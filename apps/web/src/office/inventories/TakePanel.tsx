@@ -5,7 +5,7 @@ import { inventoryMessages, inventoryWords as words, momentWords } from '@vialan
 import { type ReactElement, useRef } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { ABOUT_INVENTORIES } from '../../queries/office/inventory-count.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import type { FormField } from '../form/form-field.ts';
@@ -34,7 +34,7 @@ const FIELDS: readonly FormField[] = [
 
 /** LAW-07: takes the inventory of what is held now, and shows it. */
 export function TakePanel({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const go = useGo();

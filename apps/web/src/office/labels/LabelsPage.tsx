@@ -7,7 +7,7 @@ import { readRow } from '../../api/entities.ts';
 import { labelSheets, labelShifts } from '../../queries/label-sheet.ts';
 import { rowsOf } from '../../queries/query.ts';
 import { currentAgency } from '../../queries/user-group.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -25,7 +25,7 @@ const TELLING = ['number', 'kind', 'unused'] as const;
 
 /** LABELS-04 to LABELS-06: the sheets that were made, and the form for a new one. */
 export function LabelsPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const go = useGo();
   const { role, zone } = useOfficeUser();
   const { search } = useLocation();

@@ -10,7 +10,7 @@ import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { entityWrites } from '../../api/entity-writes.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { SelectInput } from '../../ui/fields/Input.tsx';
@@ -129,7 +129,7 @@ type Making = {
 
 /** Sets the prefix where there is none, makes the sheet, and gives the user its file. */
 function useMaking(prefix: string | null, onMade: () => void): Making {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { agencyId } = useOfficeUser();
   const queryClient = useQueryClient();
   const { saveSheet } = useLabelFiles();

@@ -5,7 +5,7 @@ import { labelForm, labelMessages, sheetActs } from '@vialant/domain/words/offic
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -29,7 +29,7 @@ export type ReprintFormProps = {
 
 /** LABELS-06: a reprint says why. */
 export function ReprintForm({ sheet, code, shifts, onDone }: ReprintFormProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const { saveSheet } = useLabelFiles();
   const toast = useToast();

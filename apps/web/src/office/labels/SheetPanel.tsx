@@ -6,7 +6,7 @@ import { formatNames, kindNames, officeLabels, sheetActs } from '@vialant/domain
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { labelCodes } from '../../queries/label-sheet.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { SidePanel } from '../form/SidePanel.tsx';
@@ -54,7 +54,7 @@ export function SheetPanel({ sheet, shifts, onClose }: SheetPanelProps): ReactEl
 type SheetBodyProps = { readonly sheet: Sheet; readonly onReprint: (what: 'sheet' | LabelCode) => void };
 
 function SheetBody({ sheet, onReprint }: SheetBodyProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone, role } = useOfficeUser();
   const isAdmin = role === 'admin';
   const loaded = useQuery(labelCodes(client, sheet.id));
@@ -103,7 +103,7 @@ function SheetBody({ sheet, onReprint }: SheetBodyProps): ReactElement {
 type SheetActsProps = { readonly sheet: Sheet; readonly onReprint: () => void; readonly onVoid: () => void };
 
 function SheetActs({ sheet, onReprint, onVoid }: SheetActsProps): ReactElement | null {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { role } = useOfficeUser();
   const { saveSheet } = useLabelFiles();
   const loading = useSaving();

@@ -1,5 +1,5 @@
 import type { CallInput } from '@vialant/contract/call';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { saveFile } from '../shell/save-file.ts';
 
 export type LabelFiles = {
@@ -10,7 +10,7 @@ export type LabelFiles = {
 
 /** The files of the labels: asked for with the session, so that no address of them is worth anything to others. */
 export function useLabelFiles(): LabelFiles {
-  const { client } = useServices();
+  const { client } = useBasics();
   return {
     saveSheet: async ({ id, number }) =>
       saveFile(`labels-${number}.pdf`, await client.file('GET label_sheet/file', { id })),

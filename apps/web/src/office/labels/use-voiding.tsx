@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { labelMessages, sheetActs } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ConfirmPopup } from '../form/ConfirmPopup.tsx';
 import { useSaving } from '../form/use-saving.ts';
@@ -18,7 +18,7 @@ export type Voiding = {
 
 /** The question before labels are void for good. */
 export function useVoiding(sheet: Sheet): Voiding {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const saving = useSaving();

@@ -7,7 +7,7 @@ import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { overview } from '../../queries/overview.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { timeText } from '../entity/entity-fields.ts';
@@ -23,7 +23,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** OVERVIEW-01: what needs attention, in order of urgency, and how the record stands. */
 export function AttentionList(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data, isError, isFetching, refetch } = useQuery({ ...overview(client), refetchInterval: LOOK_AGAIN_MS });
   if (data === undefined) {
     if (!isError) return <RowsLoading />;
@@ -59,7 +59,7 @@ export function AttentionList(): ReactElement {
 }
 
 function Attention({ item }: { readonly item: Item }): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { zone } = useOfficeUser();
   const titleId = useId();
   const { kind, count, list } = item;

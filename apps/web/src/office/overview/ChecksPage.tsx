@@ -4,7 +4,7 @@ import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { dailyChecks } from '../../queries/overview.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** Which boxes missed the check, and how all others stand. */
 export function ChecksPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const query = useQuery({ ...dailyChecks(client), refetchInterval: LOOK_AGAIN_MS });
   const columns = useMemo(() => columnsIn(zone), [zone]);

@@ -4,11 +4,11 @@ import { setupWords } from '@vialant/domain/words/office/setup';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { currentUser } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** SETUP-07: an agency that has not chosen a time zone is told so; until then UTC holds. */
 export function ChooseTimeZone(): ReactElement | null {
-  const { data } = useQuery(currentUser(useServices()));
+  const { data } = useQuery(currentUser(useBasics()));
   if (data === undefined || data.user_group.time_zone !== null) return null;
   return (
     <p className="overview-notice">

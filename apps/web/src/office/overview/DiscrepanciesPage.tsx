@@ -7,7 +7,7 @@ import type { EntityRow } from '../../api/entities.ts';
 import { lastDiscrepancies } from '../../queries/overview.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { members } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { DownloadCsv } from '../entity/DownloadCsv.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -22,7 +22,7 @@ const NOBODY: Names = new Map();
 
 /** What did not agree with the record, newest first. */
 export function DiscrepanciesPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const query = useQuery({ ...lastDiscrepancies(client), select: toRows });
   const { data: names = NOBODY } = useQuery({ ...members(client), select: toNames });

@@ -4,7 +4,7 @@ import { officeTable } from '@vialant/domain/words/office/table';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { expiringVials } from '../../queries/overview.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { Column } from '../table/column.ts';
 import { ListPage } from '../table/ListPage.tsx';
 
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Vial>[] = [
 
 /** What expires in 30, 60 and 90 days, and where it is. */
 export function ExpiringPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const query = useQuery(expiringVials(client));
   return <ListPage title={words.title} query={query} columns={COLUMNS} telling={TELLING} empty={words.empty} />;
 }

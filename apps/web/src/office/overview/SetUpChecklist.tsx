@@ -5,7 +5,7 @@ import { checklistWords } from '@vialant/domain/words/office/setup';
 import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 import { setupChecklist } from '../../queries/setup.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import './SetUpChecklist.css';
 
 /** Where each item is done. Vials are received, and boxes checked, in the field app. */
@@ -21,7 +21,7 @@ const PLACES: { readonly [Item in SetupItem]: string } = {
 
 /** SETUP-06: what a new agency does first. It ticks itself, and is not there once all is done. */
 export function SetUpChecklist(): ReactElement | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data } = useQuery(setupChecklist(client));
   const titleId = useId();
   if (data === undefined || isSetUp(data)) return null;

@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { packetMessages, packetWords as words } from '@vialant/domain/words/office/packets';
 import { type ReactElement, useState } from 'react';
 import { ABOUT_PACKETS, type CheckpointMail } from '../../queries/office/packet.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -13,7 +13,7 @@ import { useOfficeUser } from '../shell/office-user.ts';
 
 /** Who gets the agency's checkpoints by mail; admins change it, auditors see it. */
 export function CheckpointMailForm({ mail }: { readonly mail: CheckpointMail }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();

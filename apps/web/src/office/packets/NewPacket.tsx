@@ -7,7 +7,7 @@ import { officeReports } from '@vialant/domain/words/office/reports';
 import { type ReactElement, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { ABOUT_PACKETS } from '../../queries/office/packet.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -19,7 +19,7 @@ const PRESET_CHOICES = PRESETS.map((preset) => ({ value: preset, label: officeRe
 
 /** Asks for a packet: with what is preset, one press makes one of the last twelve months. */
 export function NewPacket(): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const { zone } = useOfficeUser();
   const queryClient = useQueryClient();
   const saving = useSaving();

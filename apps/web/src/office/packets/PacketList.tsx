@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { packetMessages, packetWords as words } from '@vialant/domain/words/office/packets';
 import { type ReactElement, useState } from 'react';
 import type { Packet } from '../../queries/office/packet.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -51,7 +51,7 @@ function PacketLine({ packet }: { readonly packet: Packet }): ReactElement {
 
 /** Asks for a link that serves once, and lets the browser save what it leads to, however large it is. */
 function Fetch({ id }: { readonly id: string }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { packetWords as words } from '@vialant/domain/words/office/packets';
 import type { ReactElement } from 'react';
 import { checkpointMail, packets, type Packet } from '../../queries/office/packet.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { rowsFailed } from '../table/rows-failed.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { CheckpointMailForm } from './CheckpointMailForm.tsx';
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1000;
 
 /** PACKET-01: packets are asked for, watched while they are made, and fetched; and who keeps checkpoints outside. */
 export function PacketsPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [kept, mail] = useQueries({
     queries: [
       {

@@ -5,7 +5,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officePeople, officePeopleFields as words, officePeopleMessages } from '@vialant/domain/words/office/people';
 import { type ReactElement, useRef } from 'react';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import type { FormField } from '../form/form-field.ts';
@@ -30,7 +30,7 @@ const FIELDS: readonly FormField[] = [
 ];
 
 export function InvitePanel({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const invited = useRef('');

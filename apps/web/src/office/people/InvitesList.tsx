@@ -3,7 +3,7 @@ import { officePeople, officePeopleFields as words } from '@vialant/domain/words
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { invitations } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { SidePanel } from '../form/SidePanel.tsx';
@@ -23,7 +23,7 @@ const TELLING = ['email', 'role', 'expires'] as const;
 
 /** PEOPLE-02: who was invited and has not come yet. */
 export function InvitesList({ openId }: { readonly openId: string | null }): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const go = useGo();
   const { zone } = useOfficeUser();
   const { search } = useLocation();
@@ -66,7 +66,7 @@ export function InvitesList({ openId }: { readonly openId: string | null }): Rea
 }
 
 function InviteFacts({ invite, ask }: { readonly invite: Invite; readonly ask: (act: Act) => void }): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const { zone } = useOfficeUser();
   const facts: readonly (readonly [string, string])[] = [
     [words.name.label, `${invite.first_name} ${invite.last_name}`],

@@ -5,7 +5,7 @@ import { officePeople, officePeopleFields } from '@vialant/domain/words/office/p
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { members } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -27,7 +27,7 @@ const TELLING = ['name', 'role', 'state'] as const;
 
 /** PEOPLE-01. */
 export function PeopleList({ openId }: { readonly openId: string | null }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const go = useGo();
   const { role } = useOfficeUser();
   const { search } = useLocation();
@@ -86,7 +86,7 @@ export function PeopleList({ openId }: { readonly openId: string | null }): Reac
 
 /** The columns, and for an admin a button in each row for what is done most. */
 function useColumns(isAdmin: boolean, ask: (act: Act) => void): Column<Person>[] {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const { zone, agencyName } = useOfficeUser();
   return useMemo(() => {
     const columns = peopleColumns(zone);

@@ -9,7 +9,7 @@ import { officeMessages } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { entityWrites } from '../../api/entity-writes.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
@@ -43,7 +43,7 @@ export function PersonPanel({ person, ask, onClose }: PersonPanelProps): ReactEl
 }
 
 function PersonForm({ person, ask }: { readonly person: Person; readonly ask: (act: Act) => void }): ReactElement {
-  const { client, now } = useServices();
+  const { client, now } = useBasics();
   const { role, zone, agencyName } = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { witnessKeys } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { timeText } from '../entity/entity-fields.ts';
@@ -18,7 +18,7 @@ export type WitnessPhonesProps = { readonly person: Person; readonly ask: (act: 
 
 /** OPEN-149: the phones by which a person witnesses without a network; an admin revokes one that is lost. */
 export function WitnessPhones({ person, ask }: WitnessPhonesProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role, zone } = useOfficeUser();
   const { data, isError, isFetching, refetch } = useQuery(witnessKeys(client, person.id));
   return (

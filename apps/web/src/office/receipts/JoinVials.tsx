@@ -5,7 +5,7 @@ import { officeDanger } from '@vialant/domain/words/office/form';
 import { receiptMessages, receiptWords as words } from '@vialant/domain/words/office/law';
 import { type ReactElement, useState } from 'react';
 import { ABOUT_RECEIPTS, unpaperedVials } from '../../queries/office/receipt.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -20,7 +20,7 @@ type JoinVialsProps = { readonly receiptId: string; readonly onDone: () => void 
 
 /** Vials without a receipt, to be ticked; those of the days around the receipt come first. */
 export function JoinVials({ receiptId, onDone }: JoinVialsProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const saving = useSaving();

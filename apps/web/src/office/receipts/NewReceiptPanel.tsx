@@ -6,7 +6,7 @@ import { receiptMessages, receiptWords as words } from '@vialant/domain/words/of
 import { type ReactElement, useRef } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { ABOUT_RECEIPTS } from '../../queries/office/receipt.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
@@ -19,7 +19,7 @@ const FIELDS = receiptFields(true);
 
 /** LAW-08: the papers of a delivery. Vials that are created on the same day can name it. */
 export function NewReceiptPanel({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const go = useGo();

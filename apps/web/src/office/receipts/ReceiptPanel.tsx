@@ -4,7 +4,7 @@ import { receiptMessages, receiptWords as words } from '@vialant/domain/words/of
 import { type ReactElement, useMemo, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { ABOUT_RECEIPTS, receiptById } from '../../queries/office/receipt.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { timeText } from '../entity/entity-fields.ts';
@@ -26,7 +26,7 @@ type ReceiptPanelProps = { readonly id: string; readonly onClose: () => void };
 
 /** A receipt: its papers, and the vials that came by it. */
 export function ReceiptPanel({ id, onClose }: ReceiptPanelProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const query = useQuery(receiptById(client, id));
   const title = query.data ? fill(words.panel, { date: query.data.received_date }) : words.title;
   return (
@@ -49,7 +49,7 @@ function Waiting({ failed, busy, retry }: WaitingProps): ReactElement {
 }
 
 function Papers({ receipt }: { readonly receipt: Detail }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role, zone } = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -91,7 +91,7 @@ function Papers({ receipt }: { readonly receipt: Detail }): ReactElement {
 }
 
 function VoidReceipt({ id }: { readonly id: string }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const saving = useSaving();

@@ -6,7 +6,7 @@ import { receiptWords as words } from '@vialant/domain/words/office/law';
 import type { ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { receipts } from '../../queries/office/receipt.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -23,7 +23,7 @@ const TELLING = ['received', 'supplier', 'papers'] as const;
 
 /** LAW-08: the papers of what came in. */
 export function ReceiptsPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { ABOUT_RECEIPTS } from '../../queries/office/receipt.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { timeText } from '../entity/entity-fields.ts';
@@ -69,7 +69,7 @@ export function vialText(vial: ReceivedVial, zone: string): string {
 type PartVialProps = { readonly receiptId: string; readonly vial: ReceivedVial; readonly onClose: () => void };
 
 function PartVial({ receiptId, vial: { drug_id, code }, onClose }: PartVialProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const saving = useSaving();

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { incidentRecords } from '../../queries/record.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { CustodyReport } from '../entity/CustodyReport.tsx';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
@@ -21,7 +21,7 @@ type Vial = CallReply<'GET incident'>['vials'][number];
 
 /** EXPLORE-01: what was recorded in an incident, by vial, each record with its proof. */
 export function IncidentPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const asked = useParams()['*'] ?? '';
   const query = useQuery(incidentRecords(client, asked));
   if (query.isError) return <RowsFailed onRetry={() => void query.refetch()} busy={query.isFetching} />;

@@ -21,7 +21,7 @@ import { inventories } from '../../queries/office/inventory-count.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { users } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useAddress } from '../shell/use-address.ts';
 import { Chip } from '../table/FilterLine.tsx';
 import { ADDRESS } from './report-address.ts';
@@ -114,7 +114,7 @@ type PeriodProps = Omit<ReportFiltersProps, 'filters'> & {
 
 /** A preset, or two dates. The address always has the dates, so that a link shows the same tomorrow. */
 function PeriodChips({ zone, from, to, change }: PeriodProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const today = dayIn(zone, now());
   const presets = PRESETS.map((preset) => ({ preset, ...presetPeriod(preset, today) }));
   const chosen = presets.find((each) => each.from === from && each.to === to)?.preset ?? '';
@@ -155,7 +155,7 @@ function PeriodChips({ zone, from, to, change }: PeriodProps): ReactElement {
 type Choices = { readonly [List in 'units' | 'boxes' | 'types' | 'people' | 'inventories']: readonly Choice[] };
 
 function useChoices(filters: readonly FilterName[]): Choices {
-  const { client } = useServices();
+  const { client } = useBasics();
   const ask = (name: FilterName): { readonly enabled: boolean } => ({ enabled: filters.includes(name) });
   const none: readonly Choice[] = [];
   return {

@@ -4,7 +4,7 @@ import { officeReports, type ReportName, reportWords } from '@vialant/domain/wor
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ReportInput, reportPages, type ReportPage as Answer } from '../../queries/report.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
@@ -23,7 +23,7 @@ const NO_ROWS: readonly ReportRow[] = [];
 
 /** One report: what narrows it, its figures, its chart, and its table with the totals of all rows. */
 export function ReportPage({ name }: { readonly name: ReportName }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [query] = useSearchParams();
   const words = reportWords[name];
   const input = useMemo(() => inputOf(name, query), [name, query]);

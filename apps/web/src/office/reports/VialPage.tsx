@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { laggingTimeline } from '../../queries/record.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { CustodyReport } from '../entity/CustodyReport.tsx';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
@@ -21,7 +21,7 @@ type Vial = CallReply<'GET drug/timeline'>['vial'];
 
 /** EXPLORE-03: the life of a vial, newest first, each record with its proof. */
 export function VialPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const id = useParams()['*'] ?? '';
   const query = useQuery(laggingTimeline(client, id));
   if (query.isError) return <RowsFailed onRetry={() => void query.refetch()} busy={query.isFetching} />;

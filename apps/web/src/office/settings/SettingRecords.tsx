@@ -9,7 +9,7 @@ import { type ReactElement, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { settingRecords } from '../../queries/user-group.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -31,7 +31,7 @@ export function SettingRecords(): ReactElement {
 }
 
 function RecordsOf({ setting }: { readonly setting: SettingName }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const query = useQuery(settingRecords(client, { setting }));
   const columns = useMemo(() => columnsIn(zone), [zone]);

@@ -10,7 +10,7 @@ import { entityWrites } from '../../api/entity-writes.ts';
 import { changesOf } from '../../queries/change-log.ts';
 import { allAbout, rowsOf } from '../../queries/query.ts';
 import { currentAgency, settingEffects } from '../../queries/user-group.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
@@ -32,7 +32,7 @@ export function SettingsPage(): ReactElement {
 
 /** SETTINGS-01 to SETTINGS-05: what the agency permits and requires, and what each change decides about. */
 function Settings(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { agencyId } = useOfficeUser();
   const [agency, changes, effects] = useQueries({
     queries: [
@@ -54,7 +54,7 @@ function Settings(): ReactElement {
 }
 
 function SettingsForm({ agency, changes, effects }: Loaded): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role, zone } = useOfficeUser();
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { setupStatus } from '../../queries/setup.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -12,7 +12,7 @@ export type SetupProps = Pick<SetupWizardProps, 'onDone'> & { readonly onLogIn: 
 
 /** SETUP-01: the first run; later a sentence that it is over. */
 export function Setup({ onDone, onLogIn }: SetupProps): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const status = setupStatus(client);
   // Never from the cache of an earlier visit: the server may have been set up since.

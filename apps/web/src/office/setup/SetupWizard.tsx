@@ -2,7 +2,7 @@ import { setupWords } from '@vialant/domain/words/office/setup';
 import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useProduct } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -32,7 +32,8 @@ type Refused = Readonly<Record<string, string>>;
 
 /** SETUP-02, SETUP-03: the steps of the first run. Nothing is sent before the last one. */
 export function SetupWizard({ onDone, onAlreadySetUp }: SetupWizardProps): ReactElement {
-  const { newId, productName } = useServices();
+  const { newId } = useBasics();
+  const { productName } = useProduct();
   const [draft, setDraft] = useState(() => keptDraft(sessionStorage, emptyDraft(newId(), browserZone())));
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);

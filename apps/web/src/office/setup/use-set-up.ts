@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { dropDraft, type SetupDraft, setupBody } from './setup-draft.ts';
 
 export type SetUpEnds = {
@@ -18,7 +18,7 @@ export type SetUp = { readonly busy: boolean; readonly submit: (draft: SetupDraf
 
 /** Sends the first run, once at a time. */
 export function useSetUp({ onDone, onAlreadySetUp, onRefused }: SetUpEnds): SetUp {
-  const { client } = useServices();
+  const { client } = useBasics();
   const [busy, setBusy] = useState(false);
 
   async function send(draft: SetupDraft, password: string): Promise<void> {

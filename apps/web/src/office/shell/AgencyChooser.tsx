@@ -3,14 +3,15 @@ import { officeShell } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { agenciesOfUser } from '../../queries/user-group.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics, useDevice } from '../../services/services.ts';
 import { useAskToLeave } from './leave-guard.tsx';
 import { useOfficeUser } from './office-user.ts';
 import { OFFICE_PATH } from './section.ts';
 
 /** The agency's name; a chooser only for who belongs to several. Another agency loads the app anew (GROUP-03). */
 export function AgencyChooser(): ReactElement {
-  const { client, storage, page } = useServices();
+  const { client, storage } = useBasics();
+  const { page } = useDevice();
   const { agencyId, agencyName } = useOfficeUser();
   const ask = useAskToLeave();
   const agencies = useQuery({ ...agenciesOfUser(client), select: toAgencies }).data ?? [];

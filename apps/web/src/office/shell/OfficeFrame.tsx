@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeKeys, officeShell } from '@vialant/domain/words/office/shell';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useProduct } from '../../services/services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { AgencyChooser } from './AgencyChooser.tsx';
@@ -92,7 +92,7 @@ function Person(): ReactElement {
 
 /** The browser's title names the section, so that tabs can be told apart. */
 function useSectionTitle(sections: readonly Section[]): void {
-  const { productName } = useServices();
+  const { productName } = useProduct();
   const section = sectionAt(sections, useLocation().pathname);
   const title = [section?.label, officeShell.title, productName].filter((part) => part !== undefined).join(' | ');
   useEffect(() => {

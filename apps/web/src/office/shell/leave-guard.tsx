@@ -1,7 +1,7 @@
 import { officeLeave } from '@vialant/domain/words/office/shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useServices } from '../../services/services.ts';
+import { useDevice } from '../../services/services.ts';
 import { entryNumber } from '../../services/watch-back.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
@@ -45,7 +45,7 @@ export function useHoldPage(holds: boolean): void {
 
 /** Asks before changes are lost: by a link, the browser's Back, a key, a reload or a closed tab. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }): ReactElement {
-  const { page } = useServices();
+  const { page } = useDevice();
   const navigate = useNavigate();
   const navigateTo = useRef(navigate);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE } from '@vialant/domain/values/zone';
 import { createContext, use } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { currentUser, type SignedIn, signedIn } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 
 /** Who is in the office: an admin or an auditor. */
 export type OfficeUser = Omit<SignedIn, 'agency'> & {
@@ -21,7 +21,7 @@ export function useOfficeUser(): OfficeUser {
 
 /** The user for the context; null until known. */
 export function useLoadedUser(): OfficeUser | null {
-  return useQuery({ ...currentUser(useServices()), select: toUser }).data ?? null;
+  return useQuery({ ...currentUser(useBasics()), select: toUser }).data ?? null;
 }
 
 function toUser(reply: CallReply<'GET user/auth'>): OfficeUser {

@@ -5,7 +5,7 @@ import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
 import { ABOUT_SIGNALS, type Signal } from '../../queries/office/signal.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { TextAreaInput } from '../../ui/fields/Input.tsx';
@@ -22,7 +22,7 @@ export function ReviewForm({
   readonly signal: Signal;
   readonly children: ReactNode;
 }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const saving = useSaving();

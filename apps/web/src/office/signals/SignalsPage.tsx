@@ -4,7 +4,7 @@ import { signalSentence, signalWords as words } from '@vialant/domain/words/offi
 import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Signal, signals } from '../../queries/office/signal.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -20,7 +20,7 @@ const TELLING = ['rule', 'person', 'state'] as const;
 
 /** SIGNALS-01 to SIGNALS-07: what the records ask, newest first. Nothing is scored, and nobody is ranked. */
 export function SignalsPage(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

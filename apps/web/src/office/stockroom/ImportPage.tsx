@@ -8,7 +8,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { type ImportKind, importTemplate } from '../../queries/import-template.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { SelectInput } from '../../ui/fields/Input.tsx';
@@ -69,7 +69,7 @@ function KindChoice({
 }
 
 function Templates({ kind }: { readonly kind: ImportKind }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const loading = useSaving();
 
@@ -95,7 +95,7 @@ function Templates({ kind }: { readonly kind: ImportKind }): ReactElement {
 }
 
 function FileImport({ kind }: { readonly kind: ImportKind }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);

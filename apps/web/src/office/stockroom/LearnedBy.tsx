@@ -4,14 +4,14 @@ import { learnedWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { OfficeRow } from '../entity/definition.ts';
 import { nameOf, timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 
 /** When a package code was learned, and from whom. */
 export function LearnedBy({ row }: { readonly row: OfficeRow }): ReactElement | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const { data } = useQuery({ ...entityRows(client, 'user'), select: (wire: unknown) => readAnyRows('user', wire) });
   const on = row['created_on'];

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
 import { allAbout } from '../../queries/query.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { OfficeRow } from '../entity/definition.ts';
 import { archivedOn } from '../entity/entity-fields.ts';
@@ -14,7 +14,7 @@ import { useOfficeUser } from '../shell/office-user.ts';
 
 /** Moves a reason up or down in the order in which the waste form offers them. */
 export function ReasonOrder({ row }: { readonly row: OfficeRow }): ReactElement | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const queryClient = useQueryClient();
   const saving = useSaving();

@@ -13,7 +13,7 @@ import { typeAmountWords as words } from '@vialant/domain/words/office/stockroom
 import { type ReactElement, useState } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { Input } from '../../ui/fields/Input.tsx';
 import type { OfficeRow } from '../entity/definition.ts';
@@ -64,7 +64,7 @@ export function TypeAmount(control: FieldControl): ReactElement {
 }
 
 function useUnitOf(typeId: unknown): MeasureUnit | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { data } = useQuery({ ...entityRows(client, 'drug_type'), select: toTypes });
   const type = data?.find(({ id }) => id === typeId);
   if (type === undefined) return null;

@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { allAbout } from '../../queries/query.ts';
 import type { CheckFailure } from '../../queries/vehicles.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import type { Changed } from '../form/changes.ts';
@@ -61,7 +61,7 @@ const NOTE: FormField = {
 };
 
 function FixForm({ failure }: { readonly failure: CheckFailure }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const toast = useToast();
   const { id, question_name: question } = failure;

@@ -3,7 +3,7 @@ import { failureWords as words, officeVehicles, resultWords } from '@vialant/dom
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckFailure, checkFailures } from '../../queries/vehicles.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';
@@ -20,7 +20,7 @@ const TELLING = ['question', 'unit', 'state'] as const;
 
 /** VEHICLES-04: what was reported, until it is fixed and after. */
 export function FailuresList({ openId }: { readonly openId: string | null }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

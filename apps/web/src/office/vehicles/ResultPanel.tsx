@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { questions, type WireQuestion } from '../../queries/general-check.ts';
 import type { CheckResult } from '../../queries/vehicles.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { SidePanel } from '../form/SidePanel.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -60,7 +60,7 @@ function ResultFacts({ result }: { readonly result: CheckResult }): ReactElement
 }
 
 function Answers({ result: { id, general_check_id } }: { readonly result: CheckResult }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const asked = useQuery({ ...questions(client, general_check_id, id), select: byCategory });
   if (asked.data === undefined) {
     if (!asked.isError) return <RowsLoading />;

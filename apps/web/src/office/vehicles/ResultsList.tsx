@@ -2,7 +2,7 @@ import { officeVehicles, resultWords as words } from '@vialant/domain/words/offi
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckResult, checkResults } from '../../queries/vehicles.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';
@@ -19,7 +19,7 @@ const TELLING = ['template', 'unit', 'when'] as const;
 
 /** VEHICLES-03: the checks that were done, and what was answered. */
 export function ResultsList({ openId }: { readonly openId: string | null }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { zone } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

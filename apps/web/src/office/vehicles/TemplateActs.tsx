@@ -1,7 +1,7 @@
 import { entityWrites } from '../../api/entity-writes.ts';
 import { officeVehicles as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { RowActs } from '../entity/RowActs.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
@@ -22,7 +22,7 @@ export type TemplateActsProps = {
 
 /** Archive, restore and delete of a template. */
 export function TemplateActs({ template, isHeld }: TemplateActsProps): ReactElement | null {
-  const { client } = useServices();
+  const { client } = useBasics();
   const go = useGo();
   if (isHeld) return null;
   const { id, name, archived_on } = template;

@@ -5,7 +5,7 @@ import { moveAnnouncements, templateEditor as words } from '@vialant/domain/word
 import { fill } from '@vialant/domain/words/fill';
 import { TEMPLATE_LIMITS } from '@vialant/domain/custody/check-template';
 import { type ReactElement, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { ConfirmPopup } from '../form/ConfirmPopup.tsx';
@@ -109,7 +109,7 @@ type LineControl = {
 
 /** What the lines do, and where the focus goes afterwards. */
 function useLineActs({ draft, edit }: DraftControl): LineControl {
-  const { newId } = useServices();
+  const { newId } = useBasics();
   const focus = useFocusPart();
   const [said, setSaid] = useState('');
   const [removing, setRemoving] = useState<DraftCategory | null>(null);

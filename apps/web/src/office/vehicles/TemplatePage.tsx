@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failedAs } from '../../api/failure.ts';
 import { checkTemplate } from '../../queries/vehicles.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
@@ -17,7 +17,7 @@ import { OfficePage } from '../shell/OfficePage.tsx';
 
 /** VEHICLES-01, VEHICLES-02: a template, to be changed and published as a whole. */
 export function TemplatePage({ id }: { readonly id: string }): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const asked = useQuery(checkTemplate(client, id));
   const template = asked.data;
@@ -40,7 +40,7 @@ export function TemplatePage({ id }: { readonly id: string }): ReactElement {
 
 /** A template that is on no server until it is published. */
 export function NewTemplate(): ReactElement {
-  const { newId } = useServices();
+  const { newId } = useBasics();
   const { role } = useOfficeUser();
   const [draft] = useState(() => emptyDraft(newId));
   return (

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { OfficeRow } from '../entity/definition.ts';
 import { archivedOn, nameOf } from '../entity/entity-fields.ts';
@@ -20,7 +20,7 @@ import { OfficePage } from '../shell/OfficePage.tsx';
 
 /** VEHICLES-01: the templates of the agency. */
 export function TemplatesList(): ReactElement {
-  const { client } = useServices();
+  const { client } = useBasics();
   const { role } = useOfficeUser();
   const go = useGo();
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { vehicleMessages } from '@vialant/domain/words/office/vehicles';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';
 import { checkTemplate } from '../../queries/vehicles.ts';
-import { useServices } from '../../services/services.ts';
+import { useBasics } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type Saving, useSaving } from '../form/use-saving.ts';
 import { useGo } from '../shell/leave-guard.tsx';
@@ -19,7 +19,7 @@ export type Publishing = Pick<Saving, 'failure' | 'isSaving'> & {
 
 /** Publishes the draft (VEHICLES-02). A refusal leaves it as it is. */
 export function usePublish(template: Template | null, { draft, judge, reset }: DraftControl): Publishing {
-  const { client } = useServices();
+  const { client } = useBasics();
   const queryClient = useQueryClient();
   const saving = useSaving('name');
   const toast = useToast();

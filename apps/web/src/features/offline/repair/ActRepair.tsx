@@ -6,7 +6,7 @@ import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useState } from 'react';
 import { useActs } from '../../../acts/use-acts.ts';
 import { isOfWitness, type KeptAct, newCodesOf, type RepairWay } from '../../../outbox/repair.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -22,7 +22,7 @@ const FORM_ID = 'act-repair';
 
 /** OPEN-116, OPEN-150: a refused act is witnessed anew, or gets other codes and is witnessed anew. Its time stays. */
 export function ActRepair({ entry, way, onBack }: ActRepairProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const acts = useActs();
   const first = newCodesOf(entry);
   const [codes, setCodes] = useState<readonly string[]>(first);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { StockRequest } from '../../../acts/draft.ts';
 import type { KeptForm } from '../../../acts/use-kept-form.ts';
 import type { Repairable, RepairWay } from '../../../outbox/repair.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import type { BatchValues } from '../../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../../stock-form/use-begin-stock.ts';
 import type { Vial } from '../../stock-form/vial-queries.ts';
@@ -47,7 +47,7 @@ export function useRepair<Of extends Meant>(
   form: KeptForm<BatchValues>,
   model: Model<Of>,
 ): Repairing<Of> {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { isBusy, submit } = useBeginStock('offline_repair', form);
   const [tried, setTried] = useState(false);
   const meant = model.meant(null);

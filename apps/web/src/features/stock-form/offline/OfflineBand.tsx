@@ -1,12 +1,12 @@
 import { IconUserQuestion, IconWifiOff } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import './offline.css';
 
 /** Says clearly that nothing is sent to the server yet, and in whose name it will be recorded. */
 export function OfflineBand(): ReactElement {
-  const { storage } = useServices();
+  const { storage } = useBasics();
   return (
     <div className="offline-band">
       <p>

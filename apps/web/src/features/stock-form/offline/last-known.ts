@@ -15,7 +15,7 @@ import { BOXES_KEY } from '../../../queries/drug-box.ts';
 import { DRUG_TYPES_KEY } from '../../../queries/drug-type.ts';
 import { VIALS_IN_BOXES_KEY, vialsOfBoxKey } from '../../../queries/drug.ts';
 import { CURRENT_USER_KEY } from '../../../queries/user.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics, useRecording } from '../../../services/services.ts';
 import type { DeviceView, ViewedVial } from '../../../stock/view.ts';
 import { type LawContext, NO_LAW } from '../law.ts';
 
@@ -63,7 +63,8 @@ const NOTHING_KNOWN: LastKnown = {
 export function useLastKnown(isWanted = true): LastKnown {
   const queryClient = useQueryClient();
   const isRestoring = useIsRestoring();
-  const { storage, offlineWork } = useServices();
+  const { storage } = useBasics();
+  const { offlineWork } = useRecording();
   const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
   return useMemo(
     () => (!isWanted || isRestoring || !storage.signedIn() ? NOTHING_KNOWN : lastKnown(queryClient, view)),

@@ -1,6 +1,6 @@
 import type { KeptForm } from '../../../acts/use-kept-form.ts';
 import type { Position } from '../../../api/custody-body.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import { usePosition } from '../../../services/use-position.ts';
 import { type GuestValues, NO_PHONE } from './guest-values.ts';
 
@@ -32,7 +32,7 @@ export function placeText(position: Position | null): string {
 
 /** Reads time and position once, and stores them with the form: what it records is settled then. */
 export function useSettle(form: KeptForm<SavedValues & GuestValues>): () => Promise<SavedAt> {
-  const { now } = useServices();
+  const { now } = useBasics();
   const ask = usePosition(form.values.place === '');
   return async () => {
     if (form.isBegun) return savedAt(form.values);

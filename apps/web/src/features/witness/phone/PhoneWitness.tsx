@@ -15,7 +15,7 @@ import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useState } from 'react';
 import { isSignedAnswer } from '../../../api/asked-act.ts';
 import type { ActToShow } from '../../../api/shown-act.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { QrCode } from '../../../ui/qr/QrCode.tsx';
@@ -39,7 +39,7 @@ export type PhoneWitnessProps = {
 
 /** OPEN-149: shows the act to the witness's own phone, and scans what that phone answers. Neither needs a network. */
 export function PhoneWitness({ act, actor, allows, onWitnessed, onBack }: PhoneWitnessProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const asked = useAskedAct(act, actor);
   const [isScanning, setIsScanning] = useState(false);
 

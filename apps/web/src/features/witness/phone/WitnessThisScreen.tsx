@@ -3,7 +3,7 @@ import { phoneWitness as words } from '@vialant/domain/words/field/phone-witness
 import { fill } from '@vialant/domain/words/fill';
 import { pageTitles } from '@vialant/domain/words/page-titles';
 import { type ReactElement, useState } from 'react';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -27,7 +27,7 @@ export type WitnessThisScreenProps = {
 
 /** OPEN-149: what a colleague is about to record, on the witness's own phone: they read it, and sign it by password. */
 export function WitnessThisScreen({ code, user, onDone, onBack }: WitnessThisScreenProps): ReactElement {
-  const { now } = useServices();
+  const { now } = useBasics();
   const [openedAt] = useState(now);
   const asked = code === null ? null : readAsked(code);
   const problem = problemOf(asked, user, openedAt);

@@ -3,7 +3,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { askedAct } from '../../../api/asked-act.ts';
 import type { ActToShow } from '../../../api/shown-act.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 
 /** Who acts, in which agency; empty texts where the device does not know. */
 export type Actor = { readonly id: string; readonly name: string; readonly agencyId: string };
@@ -14,7 +14,7 @@ export function isKnown({ id, agencyId }: Pick<Actor, 'id' | 'agencyId'>): boole
 
 /** What is asked of the other phone, with the time anew before it is too old; null until it is made. */
 export function useAskedAct(act: ActToShow, actor: Actor): AskedAct | null {
-  const { now } = useServices();
+  const { now } = useBasics();
   const { id, agencyId } = actor;
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const ask = useEffectEvent(async (isWanted: () => boolean) => {

@@ -9,7 +9,7 @@ import { drugTypes } from '../../../queries/drug-type.ts';
 import { rowsOf, type WireRows } from '../../../queries/query.ts';
 import { units } from '../../../queries/unit.ts';
 import { users } from '../../../queries/user.ts';
-import { useServices } from '../../../services/services.ts';
+import { useBasics } from '../../../services/services.ts';
 import { usePausedValue } from '../../../ui/hooks/use-paused-value.ts';
 import type { Section } from '../section.ts';
 import { recordSearch } from '../../../queries/record.ts';
@@ -34,7 +34,7 @@ export type Search = {
 
 /** What is found for the text: by name in the lists of the agency, by how it begins in the record. */
 export function useSearch(typed: string, sections: readonly Section[]): Search {
-  const { client } = useServices();
+  const { client } = useBasics();
   const text = typed.trim();
   const enabled = text.length >= SEARCH_FROM;
   const paused = usePausedValue(text, PAUSE_MS);
@@ -57,7 +57,7 @@ export function useSearch(typed: string, sections: readonly Section[]): Search {
 }
 
 function useSearchLists(enabled: boolean): SearchLists {
-  const { client } = useServices();
+  const { client } = useBasics();
   const people = useQuery({ ...users(client), enabled, select: toPeople }).data;
   const boxes = useQuery({ ...boxesWithUnit(client), enabled, select: toBoxes }).data;
   const unitRows = useQuery({ ...units(client), enabled, select: toUnits }).data;
