@@ -94,7 +94,18 @@ export function useServices(): Services {
   return services;
 }
 
-export const useBasics: () => Basics = useServices;
-export const useRecording: () => Recording = useServices;
-export const useDevice: () => Device = useServices;
-export const useProduct: () => Product = useServices;
+export function useBasics(): Basics {
+  return useServices();
+}
+
+export function useRecording(): Recording {
+  return useServices();
+}
+
+export function useDevice(): Device {
+  return useServices();
+}
+
+export function useProduct(): Product {
+  return useServices();
+}
