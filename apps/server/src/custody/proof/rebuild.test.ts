@@ -44,6 +44,18 @@ describe('the record', () => {
     ]);
   });
 
+  test('SRV-08 each column of a record is part of its hash', async () => {
+    const { rows } = await server.owner.query<{ column: string }>(
+      `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name = ANY ($1) ORDER BY 1`,
+      [Object.keys(RECORD_FIELDS)],
+    );
+    const hashed = Object.entries(RECORD_FIELDS).flatMap(([table, fields]) =>
+      Object.keys(fields).map((field) => `${table}.${field}`),
+    );
+    expect(rows.map(({ column }) => column)).toEqual(hashed.sort());
+  });
+
   test.each(tables)(
     'SRV-08 is only added to: nobody changes or deletes a %s, and the application cannot add one',
     async (table) => {
