@@ -44,7 +44,7 @@ describe('the record', () => {
     ]);
   });
 
-  test('SRV-08 each column of a record is part of its hash', async () => {
+  test('SRV-08 each column of a record is part of its hash, or said to be hashed apart', async () => {
     const { rows } = await server.owner.query<{ column: string }>(
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name = ANY ($1) ORDER BY 1`,
@@ -53,7 +53,9 @@ describe('the record', () => {
     const hashed = Object.entries(RECORD_FIELDS).flatMap(([table, fields]) =>
       Object.keys(fields).map((field) => `${table}.${field}`),
     );
-    expect(rows.map(({ column }) => column)).toEqual(hashed.sort());
+    // What people wrote in cases is personal data, hashed apart; in the rows only texts of before cases were chained are left.
+    const apart = ['case_event.note', 'case_event.police_report', 'case_event.steps_taken', 'discrepancy.notes'];
+    expect(rows.map(({ column }) => column)).toEqual([...hashed, ...apart].sort());
   });
 
   test.each(tables)(
