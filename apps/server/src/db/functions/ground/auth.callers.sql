@@ -2,8 +2,8 @@
 -- left that in the agency that they joined first: lists in the order of the tokens. One statement for all, because in
 -- practice each act of a batch has another caller. `refused`: VA401: no such live session, or it enters no agency;
 -- VA403: not a member, or not in a role that is needed. Of a caller who is refused nothing else is told.
--- The planner believes that a plan for these very tokens pays, and would make one for each call, which takes six times as
--- long as the call; the lists are short and the tables long.
+-- The planner believes that a plan for these very tokens pays, and would make one for each call, which takes six
+-- times as long as the call; the lists are short and the tables long.
 -- `need`: 'member' is anyone, 'staff' who is no auditor, 'auditor' an auditor or admin.
 CREATE OR REPLACE FUNCTION auth.callers(tokens bytea[], groups text[], need text,
   OUT refused text[], OUT users uuid[], OUT agencies uuid[], OUT organizations uuid[], OUT roles text[],
