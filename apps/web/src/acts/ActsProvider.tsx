@@ -6,7 +6,6 @@ import { useServices } from '../services/services.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
 import { type ActKind, type BegunAct, entryIdOf } from './act.ts';
 import { actIdOf, isOfAct, WITNESS_PATH } from './act-page.ts';
-
 import type { ActKinds } from './kinds.ts';
 import type { ToRecord } from './record.ts';
 import { type Acts, ActsContext } from './use-acts.ts';

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { TIMING } from '@vialant/domain/values/timing';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import type { Location, NavigateFunction } from 'react-router';
-import { type OutboxEntry, queueOf } from '../outbox/entry.ts';
+import { queueOf } from '../outbox/entry.ts';
 import type { Services } from '../services/services.ts';
 import type { ShowToast } from '../ui/toast/use-toast.ts';
 import type { Act, ActEnd, ActKind } from './act.ts';
 import { endForm } from './act-end.ts';
-import { keepParts } from './keep-parts.ts';
 import { isOfAct } from './act-page.ts';
 import type { ActDeclaration } from './declaration.ts';
 import { entryOfAct, type Witnessed } from './entry-of-act.ts';
+import { keepParts } from './keep-parts.ts';
 import type { ActKinds } from './kinds.ts';
 import { KEPT_PATH, receiptPath, type ReceiptState } from './receipt-state.ts';
 import { type SaveEnd, saveOrKeep } from './save-or-keep.ts';
@@ -40,7 +40,7 @@ const STORED_WITHIN_MS = 1000;
 
 /** Records an act or keeps it on the device, says how it ended, and takes the user on. */
 export async function record(ports: RecordPorts, toRecord: ToRecord): Promise<void> {
-  const { services, toast } = ports;
+  const { services } = ports;
   const { act, witness } = toRecord;
   if (act.kind === 'coded') return keep(ports, act);
   const declared: ActDeclaration = ports.kinds[act.kind];
@@ -51,10 +51,8 @@ export async function record(ports: RecordPorts, toRecord: ToRecord): Promise<vo
       ? await send()
       : await services.outbox.attended(act.id, () => storeAndSend(ports, toRecord, send));
   if (end === 'left') services.acts.keep(act);
-  else if (end === 'not kept') {
-    services.acts.keep(act);
-    toast(offlineMessages.notSaved);
-  } else if ('kept' in end) {
+  else if (end === 'not kept') afterFailing(ports, act);
+  else if ('kept' in end) {
     const { backTo = null, offeredIncident = null } = 'codes' in act.draft ? act.draft : {};
     await afterKeeping(ports, act, {
       ids: [act.id],
@@ -66,16 +64,9 @@ export async function record(ports: RecordPorts, toRecord: ToRecord): Promise<vo
 
 /** Keeps an act that names codes, which is not sent as it is. */
 async function keep(ports: RecordPorts, act: Act<'coded'>): Promise<void> {
-  const { services, toast } = ports;
-  let entries: readonly OutboxEntry[];
-  try {
-    entries = await keepParts(services, act);
-  } catch {
-    services.acts.keep(act);
-    toast(offlineMessages.notSaved);
-    return;
-  }
-  endForm(services, act);
+  const entries = await keepParts(ports.services, act).catch(() => null);
+  if (entries === null) return afterFailing(ports, act);
+  endForm(ports.services, act);
   const isWaste = entries.some((entry) => queueOf(entry) === 'wastes');
   const next = isWaste ? 'back twice' : { to: '/', state: null };
   await afterKeeping(ports, act, { ids: entries.map(({ id }) => id), next, incidentNumber: null });
@@ -120,6 +111,12 @@ function inTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
     work.catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), STORED_WITHIN_MS)),
   ]);
+}
+
+/** Nothing is recorded or kept: the act stays where it was filled in. */
+function afterFailing({ services, toast }: RecordPorts, act: Act): void {
+  services.acts.keep(act);
+  toast(offlineMessages.notSaved);
 }
 
 /** OPEN-138: who kept an act sees its receipt, which takes the place of the page on which it was to be saved. */
